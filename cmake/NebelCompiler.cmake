@@ -1,0 +1,38 @@
+# Compiler settings shared by every room: warnings are errors, checks are never compiled out.
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+find_program(MOLD_PROGRAM mold)
+if(MOLD_PROGRAM AND NOT NEBEL_FUZZ)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+# Testing: optimised like Release, debug information and library assertions kept.
+set(CMAKE_CXX_FLAGS_TESTING "-O2 -g1 -D_GLIBCXX_ASSERTIONS" CACHE STRING "")
+set(CMAKE_EXE_LINKER_FLAGS_TESTING "" CACHE STRING "")
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+
+add_compile_options(-Wall -Wextra -Wpedantic -Werror -Wshadow -Wnon-virtual-dtor
+                    -Woverloaded-virtual -Wimplicit-fallthrough)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND NEBEL_MARCH)
+  add_compile_options(-march=${NEBEL_MARCH})
+endif()
+if(NEBEL_SANITIZE)
+  add_compile_options(-fsanitize=${NEBEL_SANITIZE} -fno-omit-frame-pointer -g1)
+  add_link_options(-fsanitize=${NEBEL_SANITIZE})
+  if(NEBEL_SANITIZE MATCHES "undefined")
+    add_compile_options(-fno-sanitize-recover=undefined)
+  endif()
+  # g++ 12 sees ghosts in instrumented standard-library code.
+  add_compile_options(-Wno-error=maybe-uninitialized -Wno-maybe-uninitialized)
+endif()
+
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(tl-expected REQUIRED)

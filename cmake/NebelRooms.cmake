@@ -1,0 +1,49 @@
+# nebel_room(NAME DEPS room... LIBS target...)
+#
+# One folder under src/ is one library. A room names the lower rooms it may use; using any other
+# fails to link, and tests/rooms_test.py refuses an include that points down the list. Sources are
+# found by globbing, so a new file (a player, for one) needs no edit anywhere else.
+# A room without sources yet is passed over, and so is a test folder without tests.
+function(nebel_room name)
+  cmake_parse_arguments(ROOM "" "" "DEPS;LIBS" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
+  if(NOT sources)
+    return()
+  endif()
+  add_library(nebel_${name} STATIC ${sources})
+  target_include_directories(nebel_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
+  target_link_libraries(nebel_${name} PUBLIC fmt::fmt nlohmann_json::nlohmann_json tl::expected
+                                             Threads::Threads ${ROOM_LIBS})
+  foreach(dep ${ROOM_DEPS})
+    if(TARGET nebel_${dep})
+      target_link_libraries(nebel_${name} PUBLIC nebel_${dep})
+    endif()
+  endforeach()
+endfunction()
+
+# Links a room so that objects nobody names survive: players register themselves by existing.
+function(nebel_link_whole target)
+  foreach(room ${ARGN})
+    if(NOT TARGET nebel_${room})
+      continue()
+    endif()
+    target_link_libraries(${target} PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,nebel_${room}>)
+  endforeach()
+endfunction()
+
+# nebel_test(NAME ROOMS room... LIBS target...): tests/NAME/*_test.cpp become one program.
+function(nebel_test name)
+  cmake_parse_arguments(TEST "" "" "ROOMS;LIBS" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${name}/*.cpp)
+  if(NOT sources)
+    return()
+  endif()
+  add_executable(${name}_tests ${sources})
+  target_include_directories(${name}_tests PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+  nebel_link_whole(${name}_tests ${TEST_ROOMS})
+  target_link_libraries(${name}_tests PRIVATE GTest::gtest GTest::gmock GTest::gtest_main
+                                              rapidcheck ${TEST_LIBS})
+  target_compile_definitions(${name}_tests PRIVATE
+    NEBEL_SOURCE_DIR="${CMAKE_SOURCE_DIR}" NEBEL_PROGRAM="${CMAKE_BINARY_DIR}/src/nebel")
+  gtest_discover_tests(${name}_tests PROPERTIES TIMEOUT 600 DISCOVERY_TIMEOUT 60)
+endfunction()
