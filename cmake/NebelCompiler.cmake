@@ -13,8 +13,7 @@ if(MOLD_PROGRAM AND NOT NEBEL_FUZZ)
 endif()
 
 # Testing: optimised like Release, debug information and library assertions kept.
-set(CMAKE_CXX_FLAGS_TESTING "-O2 -g1 -D_GLIBCXX_ASSERTIONS" CACHE STRING "")
-set(CMAKE_EXE_LINKER_FLAGS_TESTING "" CACHE STRING "")
+set(CMAKE_CXX_FLAGS_TESTING "-O2 -g1 -D_GLIBCXX_ASSERTIONS")
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 
 add_compile_options(-Wall -Wextra -Wpedantic -Werror -Wshadow -Wnon-virtual-dtor

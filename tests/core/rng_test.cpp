@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <numeric>
+#include <cmath>
+#include <vector>
 
 namespace nebel {
 
