@@ -28,6 +28,8 @@ function(nebel_link_whole target)
       continue()
     endif()
     target_link_libraries(${target} PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,nebel_${room}>)
+    # Also where a room reaches the target a second time, as the dependency of another.
+    set_target_properties(${target} PROPERTIES LINK_LIBRARY_OVERRIDE_nebel_${room} WHOLE_ARCHIVE)
   endforeach()
 endfunction()
 
