@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "chess/position.hpp"
@@ -9,13 +10,13 @@ namespace nebel::chess {
 
 /// A named start position.
 struct StartPosition {
-    std::string_view name;
-    std::string_view fen;
-    std::string_view about;
+    std::string name;
+    std::string fen;
+    std::string about;
 };
 
-/// Every one: "8x8" (alias "standard") first, one "WxH" for each size from 4x4, and the named ones
-/// ("silverman4x4", "reduced4x4", "gardner5x5", "losalamos6x6").
+/// Every one: "standard" first, one "WxH" for each size from "4x4" to "8x8", and the named small
+/// games "silverman4x4", "reduced4x4", "gardner5x5" and "losalamos6x6".
 std::span<const StartPosition> start_positions();
 
 /// A start position by name; the error lists the names.
