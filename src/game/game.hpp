@@ -40,7 +40,8 @@ concept GameAction = std::is_trivially_copyable_v<A> && std::equality_comparable
 template <class E>
 concept GameEvent = std::is_trivially_copyable_v<E> && std::equality_comparable<E> && Textual<E> &&
     requires(const E& event, const Json& json, Outcome outcome) {
-    { event.to_json() } -> std::same_as<Json>;
+    // Named, not called: a call would need the whole of Json wherever a game is named.
+    requires std::same_as<decltype(&E::to_json), Json (E::*)() const>;
     { E::from_json(json) } -> std::same_as<Parsed<E>>;
     { E::end(outcome) } -> std::same_as<E>;
     { event.outcome() } -> std::same_as<std::optional<Outcome>>;
