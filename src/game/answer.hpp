@@ -21,7 +21,7 @@ enum class Verdict : std::uint8_t {
 template <class Event>
 struct Answer {
     Verdict verdict = Verdict::Accepted;
-    PerSeat<InlineVec<Event, 8>> events;
+    PerSeat<InlineVec<Event, 16>> events;
     /// For Invalid: what was wrong, one line, static text that depends on nothing the seat to act
     /// does not know.
     std::string_view why;

@@ -39,10 +39,11 @@ concept GameAction = std::is_trivially_copyable_v<A> && std::equality_comparable
 /// and JSON (an object with a "type"). `end` announces the outcome; `outcome` reads it back.
 template <class E>
 concept GameEvent = std::is_trivially_copyable_v<E> && std::equality_comparable<E> && Textual<E> &&
-    requires(const E& event, const Json& json, Outcome outcome) {
-    // Named, not called: a call would need the whole of Json wherever a game is named.
-    requires std::same_as<decltype(&E::to_json), Json (E::*)() const>;
-    { E::from_json(json) } -> std::same_as<Parsed<E>>;
+    requires(const E& event, Outcome outcome) {
+    // By address, so that Json may stay incomplete where only the concept is
+    // needed.
+    { &E::to_json } -> std::convertible_to<Json (E::*)() const>;
+    { &E::from_json } -> std::convertible_to<Parsed<E> (*)(const Json&)>;
     { E::end(outcome) } -> std::same_as<E>;
     { event.outcome() } -> std::same_as<std::optional<Outcome>>;
 };
