@@ -1,5 +1,7 @@
 #include "kriegspiel/turn.hpp"
 
+#include <algorithm>
+
 namespace nebel::kriegspiel {
 
 using chess::bit;
@@ -78,7 +80,7 @@ bool is_pawn_capture_try(const OwnMen& own, const Action& action) {
            contains(chess::pawn_attacks(own.colour(), action.from), action.to);
 }
 
-Bitboard reach(const OwnMen& own, Square from, bool in_check) {
+Bitboard reach(const OwnMen& own, Square from) {
     const Bitboard free = own.shape().mask & ~own.all();
     switch (own.on(from)) {
         case chess::kNoType:
@@ -86,7 +88,7 @@ Bitboard reach(const OwnMen& own, Square from, bool in_check) {
         case chess::kPawn:
             return pawn_pushes(own, from) | (chess::pawn_attacks(own.colour(), from) & free);
         case chess::kKing:
-            return (chess::king_attacks(from) & free) | (in_check ? 0 : castling_targets(own));
+            return (chess::king_attacks(from) & free) | castling_targets(own);
         default:
             return chess::attacks_of(own.on(from), from, own.blockers()) & free;
     }
@@ -113,8 +115,8 @@ void Turn::hear(const Event& event, const Announcements& says, const OwnMen& own
         case Event::Type::Refused:
             if (!event.has_action())
                 break;
-            if (!refused(event.action.from, event.action.to) && refusals_.size() < 512)
-                refusals_.push_back({event.action.from, event.action.to});
+            if (!refused(event.action) && refusals_.size() < TryList::capacity())
+                refusals_.push_back(event.action);
             if (says.obligation == AnyObligation::OneTry && is_pawn_capture_try(own, event.action))
                 must_capture_ = false;
             break;
@@ -123,16 +125,13 @@ void Turn::hear(const Event& event, const Announcements& says, const OwnMen& own
     }
 }
 
-bool Turn::refused(Square from, Square to) const {
-    for (const auto& refusal : refusals_)
-        if (refusal == Refusal{from, to})
-            return true;
-    return false;
+bool Turn::refused(const Action& action) const {
+    return std::find(refusals_.begin(), refusals_.end(), action) != refusals_.end();
 }
 
 bool Turn::conceivable(const OwnMen& own, const Action& action) const {
     if (action.is_any() || action.from == chess::kNoSquare ||
-        !contains(reach(own, action.from, kinds_ != 0), action.to))
+        !contains(reach(own, action.from), action.to))
         return false;
     const bool promotes = own.on(action.from) == chess::kPawn &&
                           contains(own.shape().promotion[own.colour()], action.to);
@@ -143,7 +142,7 @@ bool Turn::conceivable(const OwnMen& own, const Action& action) const {
         return false;
     if (must_capture_ && !pawn_capture)
         return false;
-    return !refused(action.from, action.to);
+    return !refused(action);
 }
 
 // Where a man other than the king must go to end the check that was announced.

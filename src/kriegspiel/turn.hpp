@@ -22,8 +22,9 @@ class Turn {
     /// An announcement to the side to move during (or opening) its turn. `own` are its men.
     void hear(const Event& event, const Announcements& says, const OwnMen& own);
 
-    /// Could the mover, knowing its own men and what was announced, expect this to be possible at
-    /// all? False is what the umpire calls nonsense.
+    /// Could the mover, knowing its own men and what was said of pawn captures, expect this to be
+    /// possible at all? False is what the umpire calls nonsense. A try that only the announced check
+    /// rules out is not nonsense: umpires judge the man's way of moving, not the answer to a check.
     [[nodiscard]] bool conceivable(const OwnMen& own, const Action& action) const;
 
     /// May "Any?" be asked (again)?
@@ -39,34 +40,29 @@ class Turn {
     [[nodiscard]] bool must_capture_with_pawn() const { return must_capture_; }
     [[nodiscard]] chess::Bitboard capturing_pawns() const { return capturing_pawns_; }
 
-    struct Refusal {
-        chess::Square from;
-        chess::Square to;
-        bool operator==(const Refusal&) const = default;
-    };
-    [[nodiscard]] const InlineVec<Refusal, 512>& refusals() const { return refusals_; }
+    [[nodiscard]] const TryList& refusals() const { return refusals_; }
 
     bool operator==(const Turn&) const = default;
 
  private:
     [[nodiscard]] chess::Bitboard excluded_by_refusals(const OwnMen& own, chess::Square from) const;
     [[nodiscard]] chess::Bitboard answers_to_check(const OwnMen& own) const;
-    [[nodiscard]] bool refused(chess::Square from, chess::Square to) const;
+    [[nodiscard]] bool refused(const Action& action) const;
 
     std::uint8_t kinds_ = 0;
     bool asked_ = false;
     bool must_capture_ = false;
     /// Pawns that may capture as far as was said: all while nothing was, none after a "no".
     chess::Bitboard capturing_pawns_ = ~chess::Bitboard{0};
-    InlineVec<Refusal, 512> refusals_;
+    TryList refusals_;
 };
 
 /// Whether this is a pawn's diagonal step of ours.
 bool is_pawn_capture_try(const OwnMen& own, const Action& action);
 
 /// Where the own man on `from` could go if the unseen squares were empty or held an enemy, castling
-/// included. Ignores everything that was announced except a check (no castling out of one).
-chess::Bitboard reach(const OwnMen& own, chess::Square from, bool in_check);
+/// included. Ignores everything that was announced.
+chess::Bitboard reach(const OwnMen& own, chess::Square from);
 
 /// The directions from which the side to move is in check.
 std::uint8_t check_kinds(const chess::Position& position);

@@ -157,12 +157,12 @@ std::string View::text() const {
     }
     std::string refusals;
     for (const auto& refusal : turn_.refusals())
-        refusals += " " + chess::square_name(refusal.from) + chess::square_name(refusal.to);
+        refusals += " " + refusal.text();
     return fmt::format(
         "{} {} {}{} to_move={} enemy={} taken={}p{}n{}u check={} pawns={:x} any={} refused={}{}",
         seat_name(seat_), men, own_.can_castle_short() ? "K" : "",
         own_.can_castle_long() ? "Q" : "", seat_name(to_move_), enemy_men_, taken_.pawns,
-        taken_.pieces + taken_.unsaid, turn_.check_kinds(), turn_.capturing_pawns(),
+        taken_.pieces, taken_.unsaid, turn_.check_kinds(), turn_.capturing_pawns(),
         turn_.must_capture_with_pawn() ? "owed"
         : turn_.may_ask(rules_.says()) ? "open"
                                        : "-",
