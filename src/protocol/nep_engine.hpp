@@ -1,0 +1,232 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "core/version.hpp"
+#include "game/registry.hpp"
+#include "protocol/engine_loop.hpp"
+#include "protocol/nep.hpp"
+
+namespace nebel::protocol {
+
+/// A registered player with the settings it was asked for; made when first needed and again when a
+/// setting changes.
+template <Game G>
+class PlayerSource {
+ public:
+    /// The text names a registered player. Throws UserError, now rather than at the first game.
+    explicit PlayerSource(std::string text) : text_(std::move(text)) {
+        player_ = PlayerRegistry<G>::instance().make(text_);
+        const std::string_view all = text_;
+        const auto colon = all.find(':');
+        entry_ = PlayerRegistry<G>::instance().find(all.substr(0, colon));
+        if (!entry_->spec.raw) {
+            const Options options(entry_->spec.options,
+                                  colon == std::string_view::npos ? "" : all.substr(colon + 1));
+            for (const auto& option : entry_->spec.options)
+                values_[option.name] = options.text(option.name);
+        }
+    }
+
+    [[nodiscard]] const std::string& text() const { return text_; }
+    [[nodiscard]] const std::vector<OptionSpec>& options() const { return entry_->spec.options; }
+    [[nodiscard]] const std::string& value(const std::string& name) const {
+        return values_.at(name);
+    }
+
+    Parsed<void> set(std::string_view name, std::string_view value) {
+        for (const auto& option : options()) {
+            if (option.name != name)
+                continue;
+            if (auto good = option.check(value); !good)
+                return good;
+            if (value.find(',') != std::string_view::npos)
+                return parse_error("a value cannot hold a comma");
+            if (values_[option.name] != value)
+                player_.reset();
+            values_[option.name] = value;
+            return {};
+        }
+        return parse_error(fmt::format("no option {}", quote(name)));
+    }
+
+    /// The player with the present settings. Throws UserError.
+    Player<G>& player() {
+        if (!player_) {
+            std::vector<std::string> pieces;
+            for (const auto& [name, value] : values_)
+                pieces.push_back(name + "=" + value);
+            player_ = entry_->make(Options(entry_->spec.options, join(pieces, ",")));
+        }
+        return *player_;
+    }
+
+ private:
+    std::string text_;
+    const typename PlayerRegistry<G>::Entry* entry_ = nullptr;
+    std::map<std::string, std::string> values_;
+    std::unique_ptr<Player<G>> player_;
+};
+
+/// The engine's side of the Nebel engine protocol for one game: any registered player behind text.
+/// Nothing a client says can make it do more than answer `error`.
+template <Game G>
+class NepEngine final : public Dialect {
+ public:
+    /// The seed is for games that bring none of their own. Throws UserError for a bad player text.
+    NepEngine(std::string player_text, std::uint64_t seed)
+        : source_(std::move(player_text)), seed_(seed) {}
+
+    [[nodiscard]] LineKind kind(std::string_view line) const override {
+        const auto word = Command::of(line).word;
+        return word == "go"        ? LineKind::Go
+               : word == "stop"    ? LineKind::Stop
+               : word == "isready" ? LineKind::Ping
+               : word == "quit"    ? LineKind::Quit
+                                   : LineKind::Ordinary;
+    }
+    [[nodiscard]] std::string pong(std::string_view) const override { return "readyok"; }
+    [[nodiscard]] std::string too_long() const override { return "error line too long"; }
+
+    void handle(std::string_view line, const std::atomic<bool>& stop) override {
+        const auto command = Command::of(line);
+        try {
+            if (command.word == "nep")
+                greet(command.rest);
+            else if (command.word == "option")
+                set_option(command.rest);
+            else if (command.word == "isready")
+                say("readyok");
+            else if (command.word == "newgame")
+                new_game(command.rest);
+            else if (command.word == "event")
+                hear(command.rest);
+            else if (command.word == "go")
+                go(command.rest, stop);
+            else if (command.word == "result")
+                over_ = true;
+            else if (!command.word.empty() && command.word != "quit")
+                complain(fmt::format("unknown command {}", quote(command.word)));
+        } catch (const std::exception& error) {
+            complain(error.what());
+        }
+    }
+
+ private:
+    void complain(std::string_view message) { say(fmt::format("error {}", message)); }
+
+    void greet(std::string_view rest) {
+        if (rest != std::to_string(kNepVersion)) {
+            complain(fmt::format("version {} is not spoken here; version {} is", quote(rest),
+                                 kNepVersion));
+            return;
+        }
+        say(fmt::format("id name Nebel {} {} {}", kVersion, G::kName, source_.text()));
+        say("id author the Nebel developers");
+        say(fmt::format("id game {}", G::kName));
+        for (const auto& option : source_.options())
+            say(option_line(option, source_.value(option.name)));
+        say("nepok");
+    }
+
+    void set_option(std::string_view rest) {
+        const auto [name, value] = Command::of(rest);
+        if (const auto done = source_.set(name, value); !done)
+            complain(done.error().message);
+    }
+
+    void new_game(std::string_view rest) {
+        view_.reset();
+        over_ = false;
+        heard_ = 0;
+        const auto game = NewGame::parse(rest);
+        if (!game)
+            return complain(game.error().message);
+        if (game->game != G::kName)
+            return complain(
+                fmt::format("this engine plays {}, not {}", G::kName, quote(game->game)));
+        const auto seat = parse_seat<G>(game->seat);
+        if (!seat)
+            return complain(fmt::format("no seat {}; seats: {}, {}", quote(game->seat),
+                                        G::seat_name(Seat::First), G::seat_name(Seat::Second)));
+        const auto rules = game->rules.empty() ? typename G::Rules{} : G::Rules::parse(game->rules);
+        if (!rules)
+            return complain(rules.error().message);
+        ++games_;
+        source_.player().begin(*rules, *seat, game->seed.value_or(mix_seed(seed_, games_)));
+        view_.emplace(*rules, *seat);
+    }
+
+    void hear(std::string_view rest) {
+        const auto numbered = NumberedEvent::parse(rest);
+        if (!numbered)
+            return complain(numbered.error().message);
+        if (!view_)
+            return complain(
+                fmt::format("event {}: no game has begun or it was lost", numbered->number));
+        if (numbered->number <= heard_)
+            return;
+        if (numbered->number != heard_ + 1) {
+            view_.reset();
+            return complain(fmt::format("event {} came, {} was due: send newgame and all events",
+                                        numbered->number, heard_ + 1));
+        }
+        const auto event = G::Event::parse(numbered->text);
+        if (!event) {
+            view_.reset();
+            return complain(fmt::format("event {}: {}", numbered->number, event.error().message));
+        }
+        ++heard_;
+        view_->hear(*event);
+        source_.player().hear(*event);
+        if (event->outcome())
+            over_ = true;
+    }
+
+    void go(std::string_view rest, const std::atomic<bool>& stop) {
+        auto budget = parse_go(rest);
+        if (!budget)
+            return complain(budget.error().message);
+        if (!view_)
+            return complain("go: no game has begun or it was lost");
+        if (over_)
+            return complain("go: the game is over");
+        if (!view_->my_turn())
+            return complain("go: it is not this seat's turn");
+        Player<G>& player = source_.player();
+        player.on_info = [this](const SearchInfo& info) { say(info_line(info)); };
+        budget->stop = &stop;
+        const Work before = player.work();
+        try {
+            if (player.wants_to_resign())
+                return say("resign");
+            const auto action = player.act(*budget);
+            const Work after = player.work();
+            if (after.nodes > before.nodes || after.simulations > before.simulations) {
+                SearchInfo spent;
+                spent.nodes = after.nodes - before.nodes;
+                spent.simulations = after.simulations - before.simulations;
+                say(info_line(spent));
+            }
+            say("action " + action.text());
+        } catch (const PlayerFailure& failure) {
+            if (failure.reason == Reason::Resignation)
+                say("resign");
+            else
+                complain(fmt::format("the player failed: {}", failure.what()));
+        }
+    }
+
+    PlayerSource<G> source_;
+    std::uint64_t seed_;
+    std::uint64_t games_ = 0;
+    std::optional<typename G::View> view_;
+    std::uint64_t heard_ = 0;
+    bool over_ = false;
+};
+
+}  // namespace nebel::protocol
