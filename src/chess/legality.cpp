@@ -109,8 +109,7 @@ std::optional<Move> to_legal_move(const Position& pos,
             return Move(from, to);
         }
         // Rights imply that the king stands at home.
-        const int distance = to > from ? to - from : from - to;
-        if (distance == 2 && pos.castling() && castling_is_legal(pos, from, to))
+        if ((to == offset(from, 2) || to == offset(from, -2)) && castling_is_legal(pos, from, to))
             return Move::castling(from, to);
         return std::nullopt;
     }
@@ -127,7 +126,8 @@ bool is_pseudo_legal(const Position& pos, Move m) {
         return false;
     const PieceType type = type_of(pos.piece_on(from));
     if (m.kind() == MoveKind::kCastling)
-        return type == kKing && castling_is_legal(pos, from, to);
+        return type == kKing && (to == offset(from, 2) || to == offset(from, -2)) &&
+               castling_is_legal(pos, from, to);
     if (type != kPawn)
         return m.kind() == MoveKind::kNormal &&
                contains(attacks_of(type, from, pos.occupied()), to);

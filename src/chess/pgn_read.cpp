@@ -30,7 +30,7 @@ class Reader {
  public:
     explicit Reader(std::string_view text) : text_(text) {
         if (text_.substr(0, 3) == "\xef\xbb\xbf")
-            at_ = 3;
+            at_ = first_ = 3;
     }
 
     Parsed<std::vector<PgnGame>> read() {
@@ -57,12 +57,14 @@ class Reader {
 
     void skip_line() { at_ = std::min(text_.find('\n', at_), text_.size()); }
 
+    [[nodiscard]] bool at_line_start() const { return at_ == first_ || text_[at_ - 1] == '\n'; }
+
     /// White space and lines that begin with %.
     void skip_blank() {
         while (!at_end()) {
             if (is_space(peek()))
                 ++at_;
-            else if (peek() == '%' && (at_ == 0 || text_[at_ - 1] == '\n'))
+            else if (peek() == '%' && at_line_start())
                 skip_line();
             else
                 return;
@@ -232,6 +234,7 @@ class Reader {
     }
 
     std::string_view text_;
+    std::size_t first_ = 0;  ///< behind the byte order mark
     std::size_t at_ = 0;
     std::optional<ParseError> error_;
     std::vector<PgnGame> games_;
