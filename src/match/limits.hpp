@@ -1,0 +1,19 @@
+#pragma once
+
+#include <chrono>
+
+namespace nebel::match {
+
+/// What the table does not put up with, whatever the game's own rules say.
+struct Limits {
+    /// A player that is refused this often in one turn loses by nonsense.
+    int refusals_per_turn = 1000;
+    /// A game of this many accepted actions is adjudicated a draw: some rules have no end of their
+    /// own.
+    int actions_per_game = 20000;
+    /// How far a player may overrun its clock or its time for a move before it loses on time.
+    std::chrono::milliseconds time_margin{500};
+    bool operator==(const Limits&) const = default;
+};
+
+}  // namespace nebel::match
