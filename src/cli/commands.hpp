@@ -5,6 +5,11 @@
 // One file a sub-command; each adds itself to the program's command line.
 namespace nebel::cli {
 
+/// Thrown by a command that has said all there is to say and ends with this status.
+struct ExitStatus {
+    int code;
+};
+
 void add_play(CLI::App& app);
 void add_match(CLI::App& app);
 void add_engine(CLI::App& app);

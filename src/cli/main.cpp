@@ -38,6 +38,8 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     try {
         return run(argc, argv);
+    } catch (const nebel::cli::ExitStatus& status) {
+        return status.code;
     } catch (const nebel::UserError& error) {
         fmt::print(stderr, "nebel: {}\n", error.what());
         return kBadInput;
