@@ -97,34 +97,38 @@ void Referee::tell_start(Answer<Event>& answer) const {
 }
 
 Answer<Event> Referee::act(const Action& action) {
+    Answer<Event> answer;  // the only one returned, so that it is built in its place
     if (outcome_)
-        return Answer<Event>::invalid("the game is over");
+        answer.reject("the game is over");
+    else if (action.is_any())
+        hear_any(answer);
+    else if (action.from == chess::kNoSquare)
+        answer.reject("a try names two squares");
+    else
+        hear_try(answer, action);
+    return answer;
+}
+
+void Referee::hear_any(Answer<Event>& answer) {
     const auto& says = rules_.says();
-    Answer<Event> answer;
-    if (action.is_any()) {
-        if (says.pawns != PawnInformation::OnAsking)
-            return Answer<Event>::invalid("this ruleset has no question \"Any?\"");
-        if (turn_.may_ask(says))
-            answer_any(answer);
-        else
-            refuse(answer, action, true);
-        return answer;
-    }
-    if (action.from == chess::kNoSquare)
-        return Answer<Event>::invalid("a try names two squares");
-    if (keeps_turn_) {
-        const OwnMen own(position_, position_.side());
-        if (!turn_.conceivable(own, action)) {
-            refuse(answer, action, true);
-            return answer;
-        }
+    if (says.pawns != PawnInformation::OnAsking)
+        answer.reject("this ruleset has no question \"Any?\"");
+    else if (turn_.may_ask(says))
+        answer_any(answer);
+    else
+        refuse(answer, Action::any(), true);
+}
+
+void Referee::hear_try(Answer<Event>& answer, const Action& action) {
+    if (keeps_turn_ && !turn_.conceivable(OwnMen(position_, position_.side()), action)) {
+        refuse(answer, action, true);
+        return;
     }
     const auto move = chess::to_legal_move(position_, action.from, action.to, action.promotion);
     if (move)
         carry_out(answer, action, *move);
     else
         refuse(answer, action, false);
-    return answer;
 }
 
 void Referee::answer_any(Answer<Event>& answer) {

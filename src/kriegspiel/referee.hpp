@@ -39,6 +39,8 @@ class Referee {
     Referee(const Rules& rules, const chess::Position& start);
 
     void tell_start(Answer<Event>& answer) const;
+    void hear_any(Answer<Event>& answer);
+    void hear_try(Answer<Event>& answer, const Action& action);
     void answer_any(Answer<Event>& answer);
     void refuse(Answer<Event>& answer, const Action& action, bool nonsense);
     void carry_out(Answer<Event>& answer, const Action& action, chess::Move move);

@@ -38,13 +38,11 @@ Bitboard castling_targets(const OwnMen& own) {
     return result;
 }
 
-// Squares of the line from `from` through `to` that lie behind `to`.
+// Squares of the line from `from` through `to` that lie behind `to`: along a line the numbers of
+// squares only rise or only fall.
 Bitboard beyond(Square from, Square to) {
-    Bitboard result = 0;
-    for (const Square s : chess::Squares(chess::line(from, to)))
-        if (contains(chess::between(from, s), to))
-            result |= bit(s);
-    return result;
+    const Bitboard below = bit(to) - 1;
+    return chess::line(from, to) & (to > from ? ~below & ~bit(to) : below);
 }
 
 // The diagonal through `king` and `other`, and whether it is the longer of the king's two. On odd
@@ -113,9 +111,11 @@ void Turn::hear(const Event& event, const Announcements& says, const OwnMen& own
                 capturing_pawns_ = 0;
             break;
         case Event::Type::Refused:
-            if (!event.has_action())
+            // Only a try that could have been possible teaches anything, and one that an obligation
+            // alone ruled out may be made later in the turn.
+            if (!event.has_action() || !conceivable(own, event.action))
                 break;
-            if (!refused(event.action) && refusals_.size() < TryList::capacity())
+            if (refusals_.size() < TryList::capacity())
                 refusals_.push_back(event.action);
             if (says.obligation == AnyObligation::OneTry && is_pawn_capture_try(own, event.action))
                 must_capture_ = false;
@@ -161,67 +161,84 @@ Bitboard Turn::answers_to_check(const OwnMen& own) const {
     return result;
 }
 
+Bitboard closed_by_refusal(const OwnMen& own, const Action& refusal, std::uint8_t check_kinds) {
+    const Square from = refusal.from;
+    const Square to = refusal.to;
+    // Out of check a refusal says more than itself. A slide was blocked, or the man is pinned and
+    // leaves its line: either way the squares behind are closed too. A knight cannot be blocked, so
+    // it is pinned and stays. (In check a longer slide may be the one that helps.)
+    if (check_kinds != 0)
+        return bit(to);
+    switch (own.on(from)) {
+        case chess::kKnight:
+            return ~Bitboard{0};
+        case chess::kPawn:
+            return bit(to) | (chess::file_of(to) == chess::file_of(from) ? beyond(from, to) : 0);
+        case chess::kBishop:
+        case chess::kRook:
+        case chess::kQueen:
+            return bit(to) | beyond(from, to);
+        case chess::kKing:
+            // A step aside that fails closes castling through it.
+            return bit(to) | (chess::rank_of(to) == chess::rank_of(from) ? beyond(from, to) : 0);
+        default:
+            return bit(to);
+    }
+}
+
 Bitboard Turn::excluded_by_refusals(const OwnMen& own, Square from) const {
     Bitboard result = 0;
-    for (const auto& refusal : refusals_) {
-        if (refusal.from != from)
-            continue;
-        result |= bit(refusal.to);
-        // Out of check a refusal says more than itself. A slide was blocked, or the man is pinned
-        // and leaves its line: either way the squares behind are closed too. A knight cannot be
-        // blocked, so it is pinned and stays. (In check a longer slide may be the one that helps.)
-        if (kinds_ != 0)
-            continue;
-        const auto type = own.on(from);
-        if (type == chess::kKnight)
-            result = ~Bitboard{0};
-        else if (type == chess::kPawn && chess::file_of(refusal.to) == chess::file_of(from))
-            result |= beyond(from, refusal.to);
-        else if (type == chess::kBishop || type == chess::kRook || type == chess::kQueen)
-            result |= beyond(from, refusal.to);
-        else if (type == chess::kKing && chess::rank_of(refusal.to) == chess::rank_of(from))
-            result |= bit(chess::offset(refusal.to, refusal.to - from));  // castling through it
-    }
+    for (const auto& refusal : refusals_)
+        if (refusal.from == from)
+            result |= closed_by_refusal(own, refusal, kinds_);
     return result;
 }
 
 void Turn::list(const OwnMen& own, int enemy_men, TryList& tries) const {
+    TrySets men;
+    sets(own, enemy_men, men);
+    for (const TrySet& set : men)
+        for (Bitboard rest = set.targets; rest; rest &= rest - 1) {
+            const Square to = chess::lsb(rest);
+            if (!set.promotes) {
+                tries.push_back_unchecked({set.from, to, chess::kNoType});
+                continue;
+            }
+            for (const auto piece : kPromotions)
+                tries.push_back_unchecked({set.from, to, piece});
+        }
+}
+
+// Where pawns may land by capturing, as far as the check that was announced allows.
+Bitboard Turn::capture_targets(const OwnMen& own, Bitboard answers) const {
+    // A pawn that checks by its double step can be taken in passing by landing off the line.
+    Bitboard passing = 0;
+    if (kinds_ == kLongCheck || kinds_ == kShortCheck) {
+        const Bitboard checkers = chess::pawn_attacks(own.colour(), own.king());
+        passing = own.colour() == chess::kWhite ? checkers << 8 : checkers >> 8;
+    }
+    return own.shape().mask & ~own.all() & (answers | passing);
+}
+
+void Turn::sets(const OwnMen& own, int enemy_men, TrySets& sets) const {
     const auto colour = own.colour();
     const Bitboard promotion = own.shape().promotion[colour];
     const Bitboard free = own.shape().mask & ~own.all();
     const Bitboard answers = answers_to_check(own);
     const bool plain = refusals_.empty();
-    const auto add_all = [&](Square from, Bitboard targets) {
+    const auto add = [&](Square from, Bitboard targets, bool promotes = false) {
         if (!plain)
             targets &= ~excluded_by_refusals(own, from);
-        for (; targets; targets &= targets - 1)
-            tries.push_back_unchecked({from, chess::lsb(targets), chess::kNoType});
+        if (targets)
+            sets.push_back_unchecked({targets, from, promotes});
     };
 
-    // A pawn that checks by its double step can be taken in passing by landing off the line.
-    const bool diagonal_check = kinds_ == kLongCheck || kinds_ == kShortCheck;
-    const Bitboard passing_checkers =
-        diagonal_check ? chess::pawn_attacks(colour, own.king()) : Bitboard{0};
+    const Bitboard captures = enemy_men > 0 ? capture_targets(own, answers) : 0;
     for (const Square from : chess::Squares(own.of(chess::kPawn))) {
         Bitboard targets = must_capture_ ? 0 : pawn_pushes(own, from) & answers;
-        if (contains(capturing_pawns_, from) && enemy_men > 0) {
-            for (const Square to : chess::Squares(chess::pawn_attacks(colour, from) & free)) {
-                const Square passed = chess::offset(to, -chess::forward(colour));
-                if (contains(answers, to) || contains(passing_checkers, passed))
-                    targets |= bit(to);
-            }
-        }
-        if (!plain)
-            targets &= ~excluded_by_refusals(own, from);
-        for (; targets; targets &= targets - 1) {
-            const Square to = chess::lsb(targets);
-            if (!contains(promotion, to)) {
-                tries.push_back_unchecked({from, to, chess::kNoType});
-                continue;
-            }
-            for (const auto piece : {chess::kQueen, chess::kRook, chess::kBishop, chess::kKnight})
-                tries.push_back_unchecked({from, to, piece});
-        }
+        if (contains(capturing_pawns_, from))
+            targets |= chess::pawn_attacks(colour, from) & captures;
+        add(from, targets, (targets & promotion) != 0);
     }
     if (must_capture_)
         return;
@@ -230,16 +247,16 @@ void Turn::list(const OwnMen& own, int enemy_men, TryList& tries) const {
     const Bitboard blockers = own.blockers();
     if (targets) {
         for (const Square from : chess::Squares(own.of(chess::kKnight)))
-            add_all(from, chess::knight_attacks(from) & targets);
+            add(from, chess::knight_attacks(from) & targets);
         for (const Square from : chess::Squares(own.of(chess::kBishop)))
-            add_all(from, chess::bishop_attacks(from, blockers) & targets);
+            add(from, chess::bishop_attacks(from, blockers) & targets);
         for (const Square from : chess::Squares(own.of(chess::kRook)))
-            add_all(from, chess::rook_attacks(from, blockers) & targets);
+            add(from, chess::rook_attacks(from, blockers) & targets);
         for (const Square from : chess::Squares(own.of(chess::kQueen)))
-            add_all(from, chess::queen_attacks(from, blockers) & targets);
+            add(from, chess::queen_attacks(from, blockers) & targets);
     }
     const Square king = own.king();
-    add_all(king, (chess::king_attacks(king) & free) | (kinds_ ? 0 : castling_targets(own)));
+    add(king, (chess::king_attacks(king) & free) | (kinds_ ? 0 : castling_targets(own)));
 }
 
 }  // namespace nebel::kriegspiel
