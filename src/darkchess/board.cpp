@@ -31,9 +31,28 @@ std::optional<Colour> colour_named(std::string_view name) {
 
 Board::Board() {
     at_.fill(Man::Dark);
-    squares_[index(Man::Dark)] = ~Squares{0};
     for (const Man m : kAllMen)
         dark_left_[index(m)] = static_cast<std::uint8_t>(men_at_start(m));
+}
+
+Board::Board(const std::array<Man, kSquares>& men) : dark_(0), at_(men), alive_{0, 0} {
+    for (Square s = 0; s < kSquares; ++s) {
+        const Man m = at_[s];
+        if (is_man(m)) {
+            squares_[index(m)] |= bit(s);
+            ++alive_[index(colour_of(m))];
+        } else {
+            (m == Man::Dark ? dark_ : empty_) |= bit(s);
+        }
+    }
+}
+
+Board Board::standing(const std::array<Man, kSquares>& men, Colour to_move) {
+    Board board(men);
+    NEBEL_CHECK(board.dark_ == 0);
+    board.side_ = to_move;
+    board.first_ = static_cast<std::uint8_t>(to_move);
+    return board;
 }
 
 std::uint64_t Board::key() const {
@@ -84,17 +103,10 @@ Parsed<Board> Board::parse(std::string_view text) {
     if (!men)
         return tl::make_unexpected(men.error());
 
-    Board board;
-    board.at_ = *men;
-    board.squares_.fill(0);
+    Board board(*men);
     std::array<int, kManCodes> unseen{};
     for (const Man m : kAllMen)
-        unseen[index(m)] = men_at_start(m);
-    for (std::size_t s = 0; s < kSquares; ++s) {
-        board.squares_[index(board.at_[s])] |= bit(static_cast<Square>(s));
-        if (is_man(board.at_[s]))
-            --unseen[index(board.at_[s])];
-    }
+        unseen[index(m)] = men_at_start(m) - std::popcount(board.squares_of(m));
     const int dark = std::popcount(board.dark());
     if (words.size() > 2 && words[2] != "-") {
         for (const char c : words[2]) {
@@ -116,19 +128,12 @@ Parsed<Board> Board::parse(std::string_view text) {
                                            quote(std::string(1, letter(m)))));
         unseen_total += count;
         board.dark_left_[index(m)] = static_cast<std::uint8_t>(count);
+        board.alive_[index(colour_of(m))] =
+            static_cast<std::uint8_t>(board.alive(colour_of(m)) + count);
     }
     if (unseen_total != dark)
         return parse_error(fmt::format(
             "{} men are neither seen nor captured, but {} squares are dark", unseen_total, dark));
-    for (const Colour colour : {Colour::Red, Colour::Black}) {
-        int alive = 0;
-        for (int k = 0; k < kKinds; ++k) {
-            const Man m = man(colour, static_cast<Kind>(k));
-            alive += board.dark_left(m) + std::popcount(board.squares_of(m));
-        }
-        board.alive_[index(colour)] = static_cast<std::uint8_t>(alive);
-    }
-
     if (words[1] == "-") {
         if (dark != kSquares)
             return parse_error("the side to move may be - only while every square is dark");

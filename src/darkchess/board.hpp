@@ -16,19 +16,23 @@ namespace nebel::darkchess {
 /// are still face down somewhere, whose turn it is. The deal under the dark squares is no part of
 /// it, so the same value serves the referee, a view and a search.
 ///
-/// A plain value of 128 bytes without allocation. One set of squares for each of the 16 codes of
-/// Man (empty and dark among them) and one code for each square are kept in step, so a move is a
-/// handful of exclusive-ors without a branch. `flip` and `move` trust their caller: see movegen.hpp
-/// for what is legal.
+/// A plain value of 124 bytes without allocation. The sets of squares of the 14 different men and
+/// the code of each square are kept in step, so moves can be found by shifting sets and played by a
+/// few exclusive-ors. `flip` and `move` trust their caller: see movegen.hpp for what is legal.
 class Board {
  public:
     /// All men face down; nobody has a colour yet.
     Board();
 
+    /// A position without dark men: who does not stand on the board has been captured. The side to
+    /// move is the first seat.
+    static Board standing(const std::array<Man, kSquares>& men, Colour to_move);
+
     [[nodiscard]] Man at(Square s) const { return at_[s]; }
+    /// Where the revealed men of this sort stand.
     [[nodiscard]] Squares squares_of(Man m) const { return squares_[index(m)]; }
-    [[nodiscard]] Squares dark() const { return squares_of(Man::Dark); }
-    [[nodiscard]] Squares empty() const { return squares_of(Man::None); }
+    [[nodiscard]] Squares dark() const { return dark_; }
+    [[nodiscard]] Squares empty() const { return empty_; }
     [[nodiscard]] Squares occupied() const { return ~empty(); }
     /// All revealed men of a colour.
     [[nodiscard]] Squares men_of(Colour colour) const {
@@ -70,15 +74,10 @@ class Board {
 
     /// Turns the dark man on `s` over: it is `shown`, of which one must be left.
     void flip(Square s, Man shown) {
-        reveal(s, shown);
-        --dark_left_[index(shown)];
-    }
-
-    /// The same for one who draws the men from a bag of his own and never asks `dark_left` again.
-    void reveal(Square s, Man shown) {
-        squares_[index(Man::Dark)] ^= bit(s);
+        dark_ ^= bit(s);
         squares_[index(shown)] ^= bit(s);
         at_[s] = shown;
+        --dark_left_[index(shown)];
         quiet_ = 0;
         if (!coloured()) {
             first_ = static_cast<std::uint8_t>(colour_of(shown));
@@ -92,14 +91,18 @@ class Board {
         const Man mover = at_[from];
         const Man captured = at_[to];
         squares_[index(mover)] ^= bit(from) | bit(to);
-        squares_[index(captured)] ^= bit(to);
-        squares_[index(Man::None)] ^= bit(from);
         at_[from] = Man::None;
         at_[to] = mover;
-        const unsigned taken = captured != Man::None;
         side_ = other(side_);
-        alive_[index(side_)] = static_cast<std::uint8_t>(alive_[index(side_)] - taken);
-        quiet_ = static_cast<std::uint16_t>(taken ? 0u : quiet_ + 1u);
+        if (captured == Man::None) {
+            empty_ ^= bit(from) | bit(to);
+            ++quiet_;
+        } else {
+            empty_ ^= bit(from);
+            squares_[index(captured)] ^= bit(to);
+            --alive_[index(side_)];
+            quiet_ = 0;
+        }
         return captured;
     }
 
@@ -120,7 +123,12 @@ class Board {
  private:
     static constexpr std::uint8_t kNobody = 2;
 
-    std::array<Squares, kManCodes> squares_{};
+    /// Sets everything that follows from the codes alone.
+    explicit Board(const std::array<Man, kSquares>& men);
+
+    std::array<Squares, kManCodes - 1> squares_{};
+    Squares dark_ = ~Squares{0};
+    Squares empty_ = 0;
     std::array<Man, kSquares> at_;
     std::array<std::uint8_t, kManCodes> dark_left_{};
     std::array<std::uint8_t, 2> alive_{16, 16};

@@ -2,20 +2,32 @@
 
 namespace nebel::darkchess {
 
+namespace {
+
+unsigned lowest(std::uint64_t set) {
+    return static_cast<unsigned>(std::countr_zero(set));
+}
+
+bool adjacent(Square a, Square b) {
+    const int columns = column_of(a) - column_of(b);
+    const int rows = row_of(a) - row_of(b);
+    return columns * columns + rows * rows == 1;
+}
+
+}  // namespace
+
 void generate(const Board& board, Actions& actions) {
     if (no_men(board))
         return;
     for (Squares dark = board.dark(); dark != 0;)
         actions.push_back(Action::flip(pop_lowest(dark)));
     const Destinations destinations(board);
-    for (std::size_t d = 0; d < destinations.steps.size(); ++d)
-        for (Squares set = destinations.steps[d]; set != 0;) {
-            const Square to = pop_lowest(set);
-            actions.push_back({static_cast<Square>(to - Destinations::kOffsets[d]), to});
-        }
-    for (std::size_t i = 0; i < destinations.jumps.size(); ++i)
-        for (Squares set = destinations.jumps[i]; set != 0;)
-            actions.push_back({destinations.cannons[i], pop_lowest(set)});
+    for (std::uint64_t set = destinations.vertical; set != 0; set &= set - 1)
+        actions.push_back(Destinations::vertical_step(lowest(set)));
+    for (std::uint64_t set = destinations.horizontal; set != 0; set &= set - 1)
+        actions.push_back(Destinations::horizontal_step(lowest(set)));
+    for (std::uint64_t set = destinations.jumps; set != 0; set &= set - 1)
+        actions.push_back(destinations.jump(lowest(set)));
 }
 
 int count_actions(const Board& board) {
@@ -44,24 +56,18 @@ std::string_view why_illegal(const Board& board, Action action) {
     if (is_man(target) && colour_of(target) == board.to_move())
         return "an own man cannot be captured";
 
-    const Destinations destinations(board);
-    for (std::size_t d = 0; d < destinations.steps.size(); ++d)
-        if (action.from + Destinations::kOffsets[d] == action.to &&
-            (destinations.steps[d] & bit(action.to)) != 0)
-            return "";
     if (kind_of(mover) == Kind::Cannon) {
-        if (is_man(target)) {
-            if ((cannon_reach(action.from, board.occupied()) & bit(action.to)) != 0)
-                return "";
-            return "a cannon takes only by jumping over exactly one man in its row or column";
-        }
-        return "a cannon moves one square, orthogonally";
+        if (target == Man::None)
+            return adjacent(action.from, action.to) ? "" : "a man moves one square, orthogonally";
+        if ((cannon_reach(action.from, board.occupied()) & bit(action.to)) != 0)
+            return "";
+        return "a cannon takes only by jumping over exactly one man in its row or column";
     }
-    const int columns = column_of(action.from) - column_of(action.to);
-    const int rows = row_of(action.from) - row_of(action.to);
-    if (columns * columns + rows * rows == 1)
+    if (!adjacent(action.from, action.to))
+        return "a man moves one square, orthogonally";
+    if (target != Man::None && !takes_by_step(kind_of(mover), kind_of(target)))
         return "that man cannot take this one";
-    return "a man moves one square, orthogonally";
+    return "";
 }
 
 }  // namespace nebel::darkchess

@@ -15,24 +15,23 @@ inline constexpr std::size_t kMaxActions = 96;
 
 using Actions = InlineVec<Action, kMaxActions>;
 
-/// Where the side to move can go, as sets of destinations: one set for each direction of a step
-/// (the origin follows from the destination) and one for each cannon's jumps. Men of one kind are
-/// shifted together, so the cost does not depend on how many there are.
+/// Where the side to move can go, as sets of destinations in three words of two halves each: steps
+/// up (low half) and down, steps right and left, jumps of the first and the second cannon. The
+/// origin of a step follows from its direction. Men of one kind are shifted together, so the cost
+/// does not depend on how many there are.
 struct Destinations {
-    enum Direction : std::uint8_t { Up, Down, Right, Left };
-    static constexpr std::array<int, 4> kOffsets{4, -4, 1, -1};
-
-    std::array<Squares, 4> steps;  ///< by direction, captures included
-    std::array<Squares, 2> jumps;  ///< of the men in `cannons`
-    std::array<Square, 2> cannons;
+    std::uint64_t vertical;
+    std::uint64_t horizontal;
+    std::uint64_t jumps;
+    std::array<Square, 2> cannons{};
 
     explicit Destinations(const Board& board) {
         constexpr Squares kNotA = 0xeeeeeeeeu;
         constexpr Squares kNotD = 0x77777777u;
         const Squares* own = board.row(board.to_move());
         const Squares* foe = board.row(other(board.to_move()));
-        const auto [king, general, minister, rook, knight, cannon, pawn] =
-            std::array<Squares, 7>{own[0], own[1], own[2], own[3], own[4], own[5], own[6]};
+        const Squares king = own[0], general = own[1], minister = own[2], rook = own[3],
+                      knight = own[4], cannon = own[5], pawn = own[6];
         // What each kind may step on, from the weakest up.
         const Squares c = board.empty();
         const Squares p = c | foe[6] | foe[0];
@@ -46,32 +45,43 @@ struct Destinations {
                    (shift(rook) & r) | (shift(knight) & n) | (shift(cannon) & c) |
                    (shift(pawn) & p);
         };
-        steps[Up] = land([](Squares s) { return s << 4; });
-        steps[Down] = land([](Squares s) { return s >> 4; });
-        steps[Right] = land([](Squares s) { return s << 1; }) & kNotA;
-        steps[Left] = land([](Squares s) { return s >> 1; }) & kNotD;
-
-        jumps = {0, 0};
-        cannons = {0, 0};
+        vertical =
+            join(land([](Squares s) { return s << 4; }), land([](Squares s) { return s >> 4; }));
+        horizontal = join(land([](Squares s) { return s << 1; }) & kNotA,
+                          land([](Squares s) { return s >> 1; }) & kNotD);
+        jumps = 0;
         if (cannon != 0) {
-            const Squares foes = foe[0] | foe[1] | foe[2] | foe[3] | foe[4] | foe[5] | foe[6];
+            const Squares foes = g | foe[0];
+            const Squares occupied = ~c;
             Squares left = cannon;
-            for (std::size_t i = 0; left != 0; ++i) {
-                cannons[i] = pop_lowest(left);
-                jumps[i] = cannon_reach(cannons[i], ~c) & foes;
+            cannons[0] = pop_lowest(left);
+            jumps = cannon_reach(cannons[0], occupied) & foes & occupied;
+            if (left != 0) {
+                cannons[1] = pop_lowest(left);
+                jumps = join(static_cast<Squares>(jumps),
+                             cannon_reach(cannons[1], occupied) & foes & occupied);
             }
         }
     }
 
     [[nodiscard]] int count() const {
-        int total = 0;
-        for (const Squares s : steps)
-            total += std::popcount(s);
-        return total + std::popcount(jumps[0]) + std::popcount(jumps[1]);
+        return std::popcount(vertical) + std::popcount(horizontal) + std::popcount(jumps);
     }
-    [[nodiscard]] bool any() const {
-        return (steps[0] | steps[1] | steps[2] | steps[3] | jumps[0] | jumps[1]) != 0;
+    [[nodiscard]] bool any() const { return (vertical | horizontal | jumps) != 0; }
+
+    /// The move behind bit n of a word.
+    [[nodiscard]] static Action vertical_step(unsigned n) {
+        return {static_cast<Square>((n & 31u) + (n >> 5) * 8 - 4), static_cast<Square>(n & 31u)};
     }
+    [[nodiscard]] static Action horizontal_step(unsigned n) {
+        return {static_cast<Square>((n & 31u) + (n >> 5) * 2 - 1), static_cast<Square>(n & 31u)};
+    }
+    [[nodiscard]] Action jump(unsigned n) const {
+        return {cannons[n >> 5], static_cast<Square>(n & 31u)};
+    }
+
+ private:
+    static std::uint64_t join(Squares low, Squares high) { return low | std::uint64_t{high} << 32; }
 };
 
 /// Appends every legal action, flips first, then moves; nothing when the side to move has lost.

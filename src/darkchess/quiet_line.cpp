@@ -18,13 +18,13 @@ int QuietLine::occurrences() const {
     return static_cast<int>(std::count(keys_.begin(), keys_.end(), keys_.back()));
 }
 
-bool QuietLine::cycles() const {
+int QuietLine::cycle() const {
     const auto end = actions_.end();
     for (std::ptrdiff_t p = 2; 3 * p <= std::ssize(actions_); p += 2)
         // The last 2p plies, each equal to the one p plies before it.
         if (std::equal(end - 2 * p, end, end - 3 * p))
-            return true;
-    return false;
+            return static_cast<int>(p);
+    return 0;
 }
 
 bool QuietLine::repeats(Repetition rule) const {
@@ -32,7 +32,7 @@ bool QuietLine::repeats(Repetition rule) const {
         case Repetition::Position3:
             return occurrences() >= 3;
         case Repetition::Platform:
-            return cycles();
+            return cycle() > 0;
         case Repetition::Off:
             break;
     }

@@ -20,8 +20,9 @@ class QuietLine {
 
     /// How often the present position has stood on the board.
     [[nodiscard]] int occurrences() const;
-    /// Whether for some even p >= 2 the last 3p plies are the same p plies three times over.
-    [[nodiscard]] bool cycles() const;
+    /// The smallest even p >= 2 such that the last 3p plies are the same p plies three times over;
+    /// 0 when there is none.
+    [[nodiscard]] int cycle() const;
 
     /// Whether a rule calls this line a draw.
     [[nodiscard]] bool repeats(Repetition rule) const;
