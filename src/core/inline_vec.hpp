@@ -18,7 +18,8 @@ class InlineVec {
  public:
     using value_type = T;
 
-    InlineVec() = default;
+    // Not defaulted: value-initialisation would then fill the whole storage with zeros first.
+    InlineVec() {}  // NOLINT(modernize-use-equals-default)
     InlineVec(std::initializer_list<T> items) {
         for (const T& item : items)
             push_back(item);

@@ -31,10 +31,13 @@ struct Answer {
         tell(Seat::First, event);
         tell(Seat::Second, event);
     }
+    void reject(std::string_view reason) {
+        verdict = Verdict::Invalid;
+        why = reason;
+    }
     static Answer invalid(std::string_view why) {
         Answer answer;
-        answer.verdict = Verdict::Invalid;
-        answer.why = why;
+        answer.reject(why);
         return answer;
     }
 };

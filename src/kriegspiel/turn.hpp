@@ -44,8 +44,9 @@ class Turn {
     void hear(const Event& event, const Announcements& says, const OwnMen& own);
 
     /// Could the mover, knowing its own men and what was said of pawn captures, expect this to be
-    /// possible at all? False is what the umpire calls nonsense. A try that only the announced check
-    /// rules out is not nonsense: umpires judge the man's way of moving, not the answer to a check.
+    /// possible at all? False is what the umpire calls nonsense. A try that only the announced
+    /// check rules out is not nonsense: umpires judge the man's way of moving, not the answer to a
+    /// check.
     [[nodiscard]] bool conceivable(const OwnMen& own, const Action& action) const;
 
     /// May "Any?" be asked (again)?
