@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "game/seat.hpp"
+#include "stratego/event.hpp"
+
+namespace nebel::stratego {
+
+/// The event in a person's words, as the listener would be told it: one or two sentences, never
+/// more than the event says.
+std::string words(const Event& event, Seat listener);
+
+}  // namespace nebel::stratego
