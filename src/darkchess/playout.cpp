@@ -117,12 +117,9 @@ std::optional<Action> random_action(const Board& board, Rng& rng) {
 }
 
 PlayoutEnd play_out(Board& board, Rng& rng, const PlayoutLimits& limits) {
-#if defined(__x86_64__)
     static const bool deposit = NthBitByDeposit::available();
-    if (deposit)
-        return run<NthBitByDeposit>(board, rng, limits);
-#endif
-    return run<NthBitByTable>(board, rng, limits);
+    return deposit ? run<NthBitByDeposit>(board, rng, limits)
+                   : run<NthBitByTable>(board, rng, limits);
 }
 
 }  // namespace nebel::darkchess
