@@ -20,7 +20,10 @@ OwnMen::OwnMen(const chess::Shape& shape, chess::Colour colour, std::uint8_t cas
 }
 
 void OwnMen::place(chess::PieceType type, chess::Bitboard squares) {
-    for (const Square s : chess::Squares(squares))
+    if (type == chess::kKing && (type_[type] || !squares || chess::more_than_one(squares)))
+        return;
+    const chess::Bitboard barred = type == chess::kPawn ? shape_->promotion[colour_] : 0;
+    for (const Square s : chess::Squares(squares & shape_->mask & ~all() & ~barred))
         put(type, s);
 }
 
@@ -50,6 +53,11 @@ void OwnMen::drop_rights_of(Square s) {
 
 void OwnMen::move(Square from, Square to, chess::PieceType promotion) {
     const chess::PieceType type = board_[from];
+    const bool arrives = chess::contains(shape_->promotion[colour_], to);
+    const bool promotes = promotion != chess::kNoType;
+    if (type == chess::kNoType || board_[to] != chess::kNoType || !shape_->on_board(to) ||
+        promotes != (type == chess::kPawn && arrives))
+        return;  // an announcement that cannot be true: better to know less than nonsense
     const bool castles = type == chess::kKing && (short_ || long_) &&
                          std::abs(chess::file_of(to) - chess::file_of(from)) == 2;
     drop_rights_of(from);
@@ -64,6 +72,8 @@ void OwnMen::move(Square from, Square to, chess::PieceType promotion) {
 }
 
 void OwnMen::lose(Square s) {
+    if (board_[s] == chess::kNoType || board_[s] == chess::kKing)
+        return;
     drop_rights_of(s);
     remove(s);
 }

@@ -9,6 +9,7 @@ namespace nebel::kriegspiel {
 
 /// One side's own men and castling rights: the part of the truth that a seat sees. The umpire fills
 /// one from the position, a view keeps one up from its events; the tries follow from it alone.
+/// Events that contradict the board (a stranger's referee may send some) change nothing.
 class OwnMen {
  public:
     OwnMen() = default;
@@ -19,6 +20,8 @@ class OwnMen {
     [[nodiscard]] chess::Bitboard all() const { return type_[chess::kNoType]; }
     [[nodiscard]] chess::Bitboard of(chess::PieceType type) const { return type_[type]; }
     [[nodiscard]] chess::PieceType on(chess::Square s) const { return board_[s]; }
+    /// False only while another start is being told.
+    [[nodiscard]] bool has_king() const { return type_[chess::kKing] != 0; }
     [[nodiscard]] chess::Square king() const { return chess::lsb(type_[chess::kKing]); }
     [[nodiscard]] bool can_castle_short() const { return short_; }
     [[nodiscard]] bool can_castle_long() const { return long_; }

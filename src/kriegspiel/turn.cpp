@@ -30,6 +30,8 @@ Bitboard castling_targets(const OwnMen& own) {
     Bitboard result = 0;
     const Square king = own.king();
     const int rank = chess::rank_of(king);
+    if (chess::file_of(king) != 4)
+        return 0;  // no right is real then
     const auto free = [&](Square rook) { return (chess::between(king, rook) & own.all()) == 0; };
     if (own.can_castle_short() && free(chess::make_square(own.shape().width - 1, rank)))
         result |= bit(chess::offset(king, 2));
@@ -130,7 +132,7 @@ bool Turn::refused(const Action& action) const {
 }
 
 bool Turn::conceivable(const OwnMen& own, const Action& action) const {
-    if (action.is_any() || action.from == chess::kNoSquare ||
+    if (action.is_any() || action.from == chess::kNoSquare || !own.has_king() ||
         !contains(reach(own, action.from), action.to))
         return false;
     const bool promotes = own.on(action.from) == chess::kPawn &&
@@ -221,6 +223,8 @@ Bitboard Turn::capture_targets(const OwnMen& own, Bitboard answers) const {
 }
 
 void Turn::sets(const OwnMen& own, int enemy_men, TrySets& sets) const {
+    if (!own.has_king())
+        return;
     const auto colour = own.colour();
     const Bitboard promotion = own.shape().promotion[colour];
     const Bitboard free = own.shape().mask & ~own.all();

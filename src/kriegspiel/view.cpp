@@ -65,7 +65,7 @@ void View::hear_placed(const Event& event) {
         own_.place(event.piece, event.squares);
     else if (told_enemy_)
         told_enemy_->place(event.piece, event.squares);
-    if (told_enemy_ && own_.of(chess::kKing) && told_enemy_->of(chess::kKing))
+    if (told_enemy_ && own_.has_king() && told_enemy_->has_king())
         build_told_board();
 }
 
@@ -113,7 +113,7 @@ void View::hear_capture(const Event& event) {
     const bool behind = event.en_passant && rules_.says().en_passant_told;
     const Square lost =
         behind ? chess::offset(event.square, chess::forward(own_.colour())) : event.square;
-    if (chess::contains(own_.all(), lost))
+    if (lost < chess::kNoSquare && own_.shape().on_board(lost))
         own_.lose(lost);
 }
 
