@@ -118,7 +118,7 @@ double elo_of_score(double score) {
         return -kInfinity;
     if (score >= 1)
         return kInfinity;
-    return -400 * std::log10(1 / score - 1);
+    return 400 * std::log10(score / (1 - score));
 }
 
 double score_of_elo(double elo) {
