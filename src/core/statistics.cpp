@@ -105,9 +105,10 @@ Strength strength(const Pentanomial& pairs) {
 
 Strength strength(const Trinomial& games, const Pentanomial& pairs) {
     const Sample singles = sample_of(games);
-    if (pairs.pairs() < 2)
-        return strength_of(singles);
     Sample sample = sample_of(pairs);
+    // Pairs that were all split the same way show no spread of their own.
+    if (pairs.pairs() < 2 || (sample.variance == 0 && singles.variance > 0))
+        return strength_of(singles);
     sample.mean = singles.mean;
     sample.units = singles.units / sample.games_per_unit;
     return strength_of(sample);

@@ -58,7 +58,7 @@ Strength strength(const Trinomial& games);
 Strength strength(const Pentanomial& pairs);
 
 /// The mean of all games with the spread of the pairs: for a match whose last pair may be
-/// incomplete. Falls back on single games while there are fewer than two pairs.
+/// incomplete. Falls back on single games while there are fewer than two pairs or all are alike.
 Strength strength(const Trinomial& games, const Pentanomial& pairs);
 
 /// The Elo difference at which that score is expected; infinite at 0 and 1.

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <thread>
+
 namespace nebel::store {
 
 namespace {
@@ -9,6 +12,7 @@ namespace {
 constexpr int kSchema = 1;
 constexpr int kApplication = 0x4e45424c;  // "NEBL"
 constexpr int kBusyTimeoutMs = 10000;
+constexpr int kPauseMs = 10;
 
 constexpr const char* kTables = R"sql(
 CREATE TABLE IF NOT EXISTS matches (
@@ -48,23 +52,47 @@ int pragma(SQLite::Database& database, const char* name) {
     return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();
 }
 
-// Two programs may open a new file at the same moment: what is there is looked at under the lock.
+/// Whether the tables are there. Throws UserError when they are not ours.
+bool is_prepared(SQLite::Database& database, const std::string& file) {
+    if (database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0)
+        return false;
+    if (pragma(database, "application_id") != kApplication)
+        throw UserError("store " + file + ": a database, but not a store of games");
+    const int schema = pragma(database, "user_version");
+    if (schema != kSchema)
+        throw UserError(fmt::format("store {}: written with schema {}, this program knows {}", file,
+                                    schema, kSchema));
+    return true;
+}
+
 void prepare(SQLite::Database& database, const std::string& file) {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    const int tables = database.execAndGet("SELECT count(*) FROM sqlite_master").getInt();
-    if (tables != 0) {
-        if (pragma(database, "application_id") != kApplication)
-            throw UserError("store " + file + ": a database, but not a store of games");
-        const int schema = pragma(database, "user_version");
-        if (schema != kSchema)
-            throw UserError(fmt::format("store {}: written with schema {}, this program knows {}",
-                                        file, schema, kSchema));
+    if (is_prepared(database, file))
         return;
-    }
+    // Two programs may open a new file at the same moment: it is looked at again under the lock.
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    if (is_prepared(database, file))
+        return;
     database.exec(kTables);
     database.exec(fmt::format("PRAGMA application_id = {}", kApplication));
     database.exec(fmt::format("PRAGMA user_version = {}", kSchema));
     transaction.commit();
+}
+
+// A log beside the file: a commit is cheap, and a killed program leaves a consistent file. Changing
+// over needs the file for itself for a moment, and SQLite does not wait for that on its own.
+void use_write_ahead_log(SQLite::Database& database) {
+    for (int waited = 0;; waited += kPauseMs) {
+        try {
+            if (database.execAndGet("PRAGMA journal_mode = WAL").getString() == "wal")
+                return;
+        } catch (const SQLite::Exception&) {
+            if (waited >= kBusyTimeoutMs)
+                throw;
+        }
+        if (waited >= kBusyTimeoutMs)
+            return;  // a file system that cannot; the usual journal is as safe, only slower
+        std::this_thread::sleep_for(std::chrono::milliseconds(kPauseMs));
+    }
 }
 
 SQLite::Database open_database(const std::string& file) {
@@ -72,8 +100,7 @@ SQLite::Database open_database(const std::string& file) {
         SQLite::Database database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE,
                                   kBusyTimeoutMs);
         prepare(database, file);
-        // A log beside the file: a commit is cheap, and a killed program leaves a consistent file.
-        database.exec("PRAGMA journal_mode = WAL");
+        use_write_ahead_log(database);
         database.exec("PRAGMA synchronous = NORMAL");
         database.exec("PRAGMA foreign_keys = ON");
         return database;

@@ -122,6 +122,20 @@ TEST(Statistics, PairsThatCancelOutHaveASmallerError) {
     EXPECT_GT(odd.elo, 0);
 }
 
+// A player against itself: every pair is one point each, and one more game says next to nothing.
+TEST(Statistics, PairsThatAreAllAlikeClaimNothing) {
+    const Pentanomial split{{0, 0, 21, 0, 0}};
+    for (const auto& games : {Trinomial{16, 10, 16}, Trinomial{17, 10, 16}}) {
+        const auto result = strength(games, split);
+        EXPECT_NEAR(result.superiority, 0.5, 0.1);
+        EXPECT_LT(std::abs(result.normalised_elo), 20);
+        EXPECT_GT(result.elo_error, 50);
+        EXPECT_TRUE(std::isfinite(result.normalised_elo_error));
+    }
+    const auto won = strength(Trinomial{0, 0, 40}, Pentanomial{{0, 0, 0, 0, 20}});
+    EXPECT_NEAR(won.score_interval.low, wilson_interval(20, 20).low, 1e-12);
+}
+
 TEST(Statistics, CertaintyIsNeverClaimed) {
     const auto won = strength(Trinomial{0, 0, 10});
     EXPECT_TRUE(std::isinf(won.elo) && std::isinf(won.elo_error));
