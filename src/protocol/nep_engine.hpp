@@ -2,84 +2,24 @@
 
 #include <fmt/format.h>
 
-#include <map>
-#include <memory>
 #include <optional>
 
 #include "core/version.hpp"
-#include "game/registry.hpp"
 #include "protocol/engine_loop.hpp"
 #include "protocol/nep.hpp"
+#include "protocol/player_source.hpp"
 
 namespace nebel::protocol {
-
-/// A registered player with the settings it was asked for; made when first needed and again when a
-/// setting changes.
-template <Game G>
-class PlayerSource {
- public:
-    /// The text names a registered player. Throws UserError, now rather than at the first game.
-    explicit PlayerSource(std::string text) : text_(std::move(text)) {
-        player_ = PlayerRegistry<G>::instance().make(text_);
-        const std::string_view all = text_;
-        const auto colon = all.find(':');
-        entry_ = PlayerRegistry<G>::instance().find(all.substr(0, colon));
-        if (!entry_->spec.raw) {
-            const Options options(entry_->spec.options,
-                                  colon == std::string_view::npos ? "" : all.substr(colon + 1));
-            for (const auto& option : entry_->spec.options)
-                values_[option.name] = options.text(option.name);
-        }
-    }
-
-    [[nodiscard]] const std::string& text() const { return text_; }
-    [[nodiscard]] const std::vector<OptionSpec>& options() const { return entry_->spec.options; }
-    [[nodiscard]] const std::string& value(const std::string& name) const {
-        return values_.at(name);
-    }
-
-    Parsed<void> set(std::string_view name, std::string_view value) {
-        for (const auto& option : options()) {
-            if (option.name != name)
-                continue;
-            if (auto good = option.check(value); !good)
-                return good;
-            if (value.find(',') != std::string_view::npos)
-                return parse_error("a value cannot hold a comma");
-            if (values_[option.name] != value)
-                player_.reset();
-            values_[option.name] = value;
-            return {};
-        }
-        return parse_error(fmt::format("no option {}", quote(name)));
-    }
-
-    /// The player with the present settings. Throws UserError.
-    Player<G>& player() {
-        if (!player_) {
-            std::vector<std::string> pieces;
-            for (const auto& [name, value] : values_)
-                pieces.push_back(name + "=" + value);
-            player_ = entry_->make(Options(entry_->spec.options, join(pieces, ",")));
-        }
-        return *player_;
-    }
-
- private:
-    std::string text_;
-    const typename PlayerRegistry<G>::Entry* entry_ = nullptr;
-    std::map<std::string, std::string> values_;
-    std::unique_ptr<Player<G>> player_;
-};
 
 /// The engine's side of the Nebel engine protocol for one game: any registered player behind text.
 /// Nothing a client says can make it do more than answer `error`.
 template <Game G>
 class NepEngine final : public Dialect {
  public:
-    /// The seed is for games that bring none of their own. Throws UserError for a bad player text.
-    NepEngine(std::string player_text, std::uint64_t seed)
-        : source_(std::move(player_text)), seed_(seed) {}
+    /// The seed is for games that bring none of their own, the budget for a `go` without limits.
+    /// Throws UserError for a bad player text.
+    NepEngine(std::string player_text, std::uint64_t seed, const Budget& budget = {})
+        : source_(std::move(player_text)), seed_(seed), budget_(budget) {}
 
     [[nodiscard]] LineKind kind(std::string_view line) const override {
         const auto word = Command::of(line).word;
@@ -181,8 +121,13 @@ class NepEngine final : public Dialect {
             return complain(fmt::format("event {}: {}", numbered->number, event.error().message));
         }
         ++heard_;
-        view_->hear(*event);
-        source_.player().hear(*event);
+        try {
+            view_->hear(*event);
+            source_.player().hear(*event);
+        } catch (...) {
+            view_.reset();  // what it knows is no longer whole
+            throw;
+        }
         if (event->outcome())
             over_ = true;
     }
@@ -199,6 +144,8 @@ class NepEngine final : public Dialect {
             return complain("go: it is not this seat's turn");
         Player<G>& player = source_.player();
         player.on_info = [this](const SearchInfo& info) { say(info_line(info)); };
+        if (budget->unlimited())
+            *budget = budget_;
         budget->stop = &stop;
         const Work before = player.work();
         try {
@@ -223,6 +170,7 @@ class NepEngine final : public Dialect {
 
     PlayerSource<G> source_;
     std::uint64_t seed_;
+    Budget budget_;
     std::uint64_t games_ = 0;
     std::optional<typename G::View> view_;
     std::uint64_t heard_ = 0;
