@@ -33,15 +33,14 @@ class MatchWorker final : public Worker {
         setup.limits = spec_.limits;
         setup.stop = &stop;
         PerSeat<Player<G>*> players;
+        PerSeat<std::string> names;
         for (const Seat seat : kSeats) {
             setup.player_seeds[seat] = player_seed(spec_.seed, pair_of(index), seat);
             setup.budgets[seat] = spec_.contestants[sitting(seat)].budget;
             players[seat] = players_[sitting(seat)].get();
+            names[seat] = spec_.contestants[sitting(seat)].player;
         }
-        GameRunner<G> runner(rules_, setup, players);
-        runner.name_players(spec_.contestants[sitting(Seat::First)].player,
-                            spec_.contestants[sitting(Seat::Second)].player);
-        auto played = runner.play();
+        auto played = play_game<G>(rules_, setup, players, names);
         if (!played)
             return std::nullopt;
         GameSummary summary;

@@ -33,7 +33,8 @@ struct PlayedGame {
     std::string note;  ///< what a failed player said
 };
 
-/// One game at one table. The table scores what players do wrong: time, nonsense, crashes.
+/// One game at one table, behind play_game. The table scores what players do wrong: time, nonsense,
+/// crashes.
 template <Game G>
 class GameRunner {
  public:
@@ -190,5 +191,17 @@ class GameRunner {
     int refusals_ = 0;
     int accepted_ = 0;
 };
+
+/// Plays one game; nothing when it was given up because of the stop flag. The players are only used
+/// during the call.
+template <Game G>
+std::optional<PlayedGame<G>> play_game(const typename G::Rules& rules,
+                                       const GameSetup& setup,
+                                       PerSeat<Player<G>*> players,
+                                       const PerSeat<std::string>& names) {
+    GameRunner<G> runner(rules, setup, players);
+    runner.name_players(names[Seat::First], names[Seat::Second]);
+    return runner.play();
+}
 
 }  // namespace nebel::match

@@ -1,5 +1,6 @@
 #include "match/runner.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -176,7 +177,8 @@ RunReport run_match(const RunOptions& options,
 
     if (!intake.over()) {
         WorkerGroup workers(options.games, archived, stop);
-        workers.start(options.jobs, make_worker);
+        workers.start(static_cast<unsigned>(std::min<std::uint64_t>(options.jobs, options.games)),
+                      make_worker);
         while (!intake.over() && !stop.load(std::memory_order_relaxed)) {
             intake.add(workers.collect());
             if (hooks.on_progress)
