@@ -62,11 +62,10 @@ Parsed<std::uint8_t> parse_castling(std::string_view text) {
         return rights;
     for (const char c : text) {
         const std::size_t at = kCastlingLetters.find(c);
-        const auto right = static_cast<std::uint8_t>(1u << at);
-        if (at == std::string_view::npos || (rights & right))
+        if (at == std::string_view::npos || (rights & (1u << at)))
             return parse_error("castling rights " + quote(text) +
                                "; expected - or some of KQkq, each once");
-        rights |= right;
+        rights = static_cast<std::uint8_t>(rights | (1u << at));
     }
     return rights;
 }

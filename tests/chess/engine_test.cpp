@@ -125,6 +125,14 @@ TEST(Engine, StopsAtItsDepthAndReportsEachIteration) {
     EXPECT_EQ(depths, (std::vector<int>{1, 2, 3, 4, 5}));
 }
 
+TEST(Engine, CountsTheNodesOfItsQuiescence) {
+    Engine engine;
+    Limits limits;
+    limits.depth = 1;
+    // The root and at least one quiet position behind each of its twenty moves.
+    EXPECT_GE(engine.search(Position(), {}, limits).nodes, 21u);
+}
+
 TEST(Engine, ObeysTheStopFlagAndRootMoves) {
     Engine engine;
     const std::atomic<bool> stop{true};
@@ -253,6 +261,10 @@ TEST(StaticExchange, CountsTheWholeSeries) {
     // The rook behind joins in; without it the exchange would lose.
     EXPECT_EQ(see("3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5"), pawn);
     EXPECT_EQ(see("3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5"), pawn - rook);
+    // The bishop behind the pawn keeps the other one from taking back.
+    EXPECT_EQ(see("4k3/5b2/4p3/3p4/8/1Q6/B7/4K3 w - - 0 1", "b3d5"), pawn - queen);
+    EXPECT_EQ(see("4k3/8/4p3/3n4/8/1B6/Q7/4K3 w - - 0 1", "b3d5"),
+              knight - exchange_value(kBishop) + pawn);
     EXPECT_EQ(see("4k3/8/8/KPp5/8/8/8/8 w - c6 0 2", "b5c6"), pawn);
     EXPECT_EQ(see("3r2k1/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7d8q"), rook + queen - pawn);
     EXPECT_EQ(see("2r3k1/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7b8q"), -pawn);
