@@ -174,8 +174,17 @@ void Position::remove(Square at) {
     ranks_[at] = Rank::Unknown;
 }
 
-void Position::finish(Move move, bool was_strike, bool mover_lives) {
-    repetition_.remember(to_move_, move, was_strike, mover_lives, enemies());
+void Position::put(Square at, Rank rank) {
+    men_[to_move_].add(at);
+    ranks_[at] = rank;
+    if (walks(rank))
+        walkers_[to_move_].add(at);
+    if (rank == Rank::Scout)
+        scouts_[to_move_].add(at);
+}
+
+void Position::finish(Move move, bool was_strike) {
+    repetition_.remember(to_move_, move, was_strike, enemies());
     ++plies_;
     quiet_plies_ = was_strike ? 0 : quiet_plies_ + 1;
     to_move_ = other(to_move_);
@@ -184,13 +193,8 @@ void Position::finish(Move move, bool was_strike, bool mover_lives) {
 void Position::step(Move move) {
     const Rank rank = ranks_[move.from];
     remove(move.from);
-    men_[to_move_].add(move.to);
-    ranks_[move.to] = rank;
-    if (walks(rank))
-        walkers_[to_move_].add(move.to);
-    if (rank == Rank::Scout)
-        scouts_[to_move_].add(move.to);
-    finish(move, false, true);
+    put(move.to, rank);
+    finish(move, false);
 }
 
 void Position::strike(Move move, Strike result) {
@@ -198,16 +202,9 @@ void Position::strike(Move move, Strike result) {
     remove(move.from);
     if (result != Strike::Loses)
         remove(move.to);
-    const bool lives = result == Strike::Wins || result == Strike::Flag;
-    if (lives) {
-        men_[to_move_].add(move.to);
-        ranks_[move.to] = rank;
-        if (walks(rank))
-            walkers_[to_move_].add(move.to);
-        if (rank == Rank::Scout)
-            scouts_[to_move_].add(move.to);
-    }
-    finish(move, true, lives);
+    if (result == Strike::Wins || result == Strike::Flag)
+        put(move.to, rank);
+    finish(move, true);
 }
 
 std::optional<Strike> Position::play(Move move) {

@@ -85,7 +85,8 @@ class Position {
     template <class Visit>
     void for_each_target_set(Visit&& visit) const;
     void remove(Square at);
-    void finish(Move move, bool was_strike, bool mover_lives);
+    void put(Square at, Rank rank);
+    void finish(Move move, bool was_strike);
 
     Rules rules_;
     Bits open_;

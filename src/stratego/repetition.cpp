@@ -77,7 +77,7 @@ bool Repetition::more_squares(Seat seat, Move move, Bits enemies) const {
     return false;
 }
 
-void Repetition::remember(Seat seat, Move move, bool strike, bool mover_lives, Bits enemies) {
+void Repetition::remember(Seat seat, Move move, bool strike, Bits enemies) {
     auto& trail = trail_[seat];
     if (trail.empty() || trail.back() != move.from) {
         trail.clear();
@@ -87,8 +87,6 @@ void Repetition::remember(Seat seat, Move move, bool strike, bool mover_lives, B
         trail.pop_back();
     }
     trail.push_back(move.to);
-    if (!mover_lives)
-        trail.clear();
 
     int& theirs = chase_[other(seat)];
     int& ours = chase_[seat];

@@ -22,9 +22,10 @@ class Repetition {
     /// seat's men; the target must be empty.
     [[nodiscard]] bool more_squares(Seat seat, Move move, Bits enemies) const;
 
-    /// After the seat's move was made. `enemies` are the other seat's men as they now stand;
-    /// `mover_lives` is false when the moving man fell.
-    void remember(Seat seat, Move move, bool strike, bool mover_lives, Bits enemies);
+    /// After the seat's move was made. `enemies` are the other seat's men as they now stand. (That
+    /// a striker fell needs no telling: no other man comes to its square without a move of its
+    /// own.)
+    void remember(Seat seat, Move move, bool strike, Bits enemies);
 
     bool operator==(const Repetition&) const = default;
 

@@ -108,6 +108,21 @@ TEST(StrategoTwoSquares, AScoutPartOfTheWayMirrored) {
     expect_fault(referee, "b3a3", Fault::None);
 }
 
+TEST(StrategoTwoSquares, AScoutPartOfTheWayFromTheOtherTwoSides) {
+    auto right = board_with(with_home({"Da3"}));
+    red_plays(right, {"a3e3", "e3b3", "b3g3"});
+    expect_fault(right, "g3e3", Fault::None);
+    expect_fault(right, "g3d3", Fault::TwoSquares);
+    expect_fault(right, "g3a3", Fault::TwoSquares);
+    expect_fault(right, "g3h3", Fault::None);
+    auto down = board_with(with_home({"Db8"}));
+    red_plays(down, {"b8b4", "b4b6", "b6b2"});
+    expect_fault(down, "b2b4", Fault::None);
+    expect_fault(down, "b2b5", Fault::TwoSquares);
+    expect_fault(down, "b2b8", Fault::TwoSquares);
+    expect_fault(down, "b2b1", Fault::None);
+}
+
 TEST(StrategoTwoSquares, AScoutThatCrossedNoBorderThriceIsFree) {
     auto referee = board_with(with_home({"Da5"}));
     red_plays(referee, {"a5a7", "a7a2", "a2a4"});
@@ -139,6 +154,13 @@ TEST(StrategoMoreSquares, AMoveElsewhereEndsTheChase) {
     play_all(referee,
              {"a8a7", "b7b8", "a7b7", "b8a8", "b7b8", "i9i8", "e2e3", "a8a7", "b8a8", "a7b7"});
     expect_fault(referee, "a8a7", Fault::None);
+}
+
+// The board before the first move of the chase is no part of it.
+TEST(StrategoMoreSquares, TheBoardBeforeTheChaseMayComeBack) {
+    auto referee = board_with({"Dg3", "Re4", "Ng4", "Mj1", "Yj10"});
+    play_all(referee, {"g3e3", "e4f4", "e3f3", "f4e4"});
+    expect_fault(referee, "f3g3", Fault::None);
 }
 
 TEST(StrategoMoreSquares, GoingStraightBackIsAllowed) {
