@@ -38,9 +38,9 @@ std::string move_words(const Action& action) {
 
 std::string refused_words(const Event& event, bool mine) {
     if (!mine)
-        return fmt::format(event.nonsense ? "{} asked for something that could never be legal."
-                                          : "{} made a try that was refused.",
-                           colour_word(event.seat));
+        return fmt::format("{} {}", colour_word(event.seat),
+                           event.nonsense ? "asked for something that could never be legal."
+                                          : "made a try that was refused.");
     if (!event.has_action())
         return "Your question was refused.";
     return fmt::format("Your try {} was refused: {}.", move_words(event.action),
