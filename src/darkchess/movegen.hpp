@@ -25,11 +25,13 @@ struct Destinations {
     std::uint64_t jumps;
     std::array<Square, 2> cannons{};
 
-    explicit Destinations(const Board& board) {
+    explicit Destinations(const Board& board) : Destinations(board, board.to_move()) {}
+    /// As if it were this colour's turn.
+    Destinations(const Board& board, Colour side) {
         constexpr Squares kNotA = 0xeeeeeeeeu;
         constexpr Squares kNotD = 0x77777777u;
-        const Squares* own = board.row(board.to_move());
-        const Squares* foe = board.row(other(board.to_move()));
+        const Squares* own = board.row(side);
+        const Squares* foe = board.row(other(side));
         const Squares king = own[0], general = own[1], minister = own[2], rook = own[3],
                       knight = own[4], cannon = own[5], pawn = own[6];
         // What each kind may step on, from the weakest up.
