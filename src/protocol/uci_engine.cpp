@@ -34,6 +34,14 @@ std::string go_command(const UciRequest& request) {
     return line;
 }
 
+/// Some engines pass over "nodes" (GNU Chess 6 does): they are stopped when they report too many.
+bool over_budget(const std::vector<std::string_view>& words, const Budget& budget) {
+    const auto at = std::find(words.begin(), words.end(), "nodes");
+    if (budget.nodes == 0 || at == words.end() || at + 1 == words.end())
+        return false;
+    return parse_number<std::uint64_t>(*(at + 1)).value_or(0) >= budget.nodes;
+}
+
 /// The name in "option name Skill Level type spin ...".
 std::string option_name(std::string_view line) {
     constexpr std::string_view kName = "option name ";
@@ -190,12 +198,17 @@ UciAnswer UciEngine::search(const chess::Position& start_position,
         client_.send(command);
         client_.send(go_command(request));
         EngineClient::AnswerWait wait(client_, request.budget);
+        bool stopped = false;
         while (true) {
             const std::string line = wait.next_line([&] { client_.send("stop"); });
             const auto words = split_words(line);
             if (words.empty())
                 continue;
             if (words[0] == "info") {
+                if (!stopped && over_budget(words, request.budget)) {
+                    client_.send("stop");
+                    stopped = true;
+                }
                 int rank = 1;
                 if (auto thought = parse_uci_info(line, rank)) {
                     if (on_line)

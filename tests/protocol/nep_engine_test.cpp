@@ -4,12 +4,11 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <condition_variable>
-#include <deque>
 #include <set>
 #include <sstream>
 #include <thread>
 
+#include "protocol/support.hpp"
 #include "protocol/toy_game.hpp"
 
 namespace nebel::protocol {
@@ -18,6 +17,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
+using testing_support::LiveSource;
 using toy::Toy;
 
 /// Thinks until it is stopped; says so first.
@@ -119,29 +119,6 @@ TEST(NepEngine, BadPlayerTextIsTheUsersMistake) {
     EXPECT_THROW(NepEngine<Toy>("nobody", 1), UserError);
     EXPECT_THROW(NepEngine<Toy>("random:luck=77", 1), UserError);
 }
-
-/// Lines that arrive one by one, when the test says so.
-class LiveSource final : public LineSource {
- public:
-    void push(std::string line) {
-        const std::lock_guard lock(mutex_);
-        lines_.push_back(std::move(line));
-        arrived_.notify_one();
-    }
-    bool next(std::string& line, bool& too_long) override {
-        std::unique_lock lock(mutex_);
-        arrived_.wait(lock, [&] { return !lines_.empty(); });
-        line = std::move(lines_.front());
-        lines_.pop_front();
-        too_long = false;
-        return true;
-    }
-
- private:
-    std::mutex mutex_;
-    std::condition_variable arrived_;
-    std::deque<std::string> lines_;
-};
 
 TEST(NepEngine, StopsAndAnswersWhileItThinks) {
     LiveSource source;

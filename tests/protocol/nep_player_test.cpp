@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <deque>
-
 #include "protocol/support.hpp"
 #include "protocol/toy_game.hpp"
 
@@ -146,40 +144,12 @@ TEST_F(Rogue, SettingsAreCheckedAgainstWhatTheEngineOffers) {
     EXPECT_THROW(bad->begin({1000}, Seat::First, 1), UserError);
 }
 
-/// Writes down every byte an engine would receive and plays the part of a simple one.
-class RecordingLink final : public Link {
- public:
-    explicit RecordingLink(std::string& sent) : sent_(sent) {}
-    void send(std::string_view line) override {
-        sent_ += std::string(line) + "\n";
-        const auto command = Command::of(line);
-        if (command.word == "nep")
-            answers_.push_back("nepok");
-        else if (command.word == "isready")
-            answers_.push_back("readyok");
-        else if (command.word == "go")
-            answers_.push_back("action 4");
-    }
-    bool receive(std::string& line, Deadline) override {
-        if (answers_.empty())
-            return false;
-        line = answers_.front();
-        answers_.pop_front();
-        return true;
-    }
-    void farewell(std::string_view line) noexcept override { sent_ += std::string(line) + "\n"; }
-
- private:
-    std::string& sent_;
-    std::deque<std::string> answers_;
-};
-
 std::string bytes_sent(int secret) {
     std::string sent;
     auto referee = toy::Referee::from_start({30}, std::to_string(secret));
     Table<Toy> table({30}, *referee);
     {
-        NepPlayer<Toy> player([&] { return std::make_unique<RecordingLink>(sent); }, {}, {});
+        NepPlayer<Toy> player([&] { return std::make_unique<RecordingLink>(sent, "4"); }, {}, {});
         player.begin({30}, Seat::First, 7);
         Budget budget;
         budget.nodes = 5;

@@ -1,14 +1,20 @@
 #pragma once
 
-#include <unistd.h>
+#include <gtest/gtest.h>
 
+#include <condition_variable>
+#include <deque>
+#include <memory>
 #include <string>
-#include <vector>
+#include <thread>
+#include <utility>
 
+#include "game/player.hpp"
 #include "game/table.hpp"
 #include "protocol/command_line.hpp"
 #include "protocol/engine_loop.hpp"
 #include "protocol/link.hpp"
+#include "protocol/nep.hpp"
 
 // What the protocol tests share: the scripted engines, a small match loop, and an engine that lives
 // in this process behind two queues instead of pipes.
@@ -26,6 +32,107 @@ inline bool have_python() {
 inline std::string script(const std::string& name, const std::string& mode = "") {
     return python() + " '" + std::string(NEBEL_SOURCE_DIR) + "/tests/protocol/engines/" + name +
            "' " + mode;
+}
+
+/// Lines that arrive when the test says so.
+class LiveSource final : public LineSource {
+ public:
+    void push(std::string line) {
+        const std::lock_guard lock(mutex_);
+        lines_.push_back(std::move(line));
+        arrived_.notify_one();
+    }
+    /// No more lines.
+    void close() {
+        const std::lock_guard lock(mutex_);
+        closed_ = true;
+        arrived_.notify_one();
+    }
+    bool next(std::string& line, bool& too_long) override {
+        too_long = false;
+        return take(line, std::chrono::steady_clock::now() + std::chrono::hours(1));
+    }
+    bool take(std::string& line, Deadline deadline) {
+        std::unique_lock lock(mutex_);
+        arrived_.wait_until(lock, deadline, [&] { return closed_ || !lines_.empty(); });
+        if (lines_.empty())
+            return false;
+        line = std::move(lines_.front());
+        lines_.pop_front();
+        return true;
+    }
+
+ private:
+    std::mutex mutex_;
+    std::condition_variable arrived_;
+    std::deque<std::string> lines_;
+    bool closed_ = false;
+};
+
+/// An engine that lives in this process, in a thread of its own.
+class EngineThread final : public Link {
+ public:
+    explicit EngineThread(std::unique_ptr<Dialect> dialect)
+        : dialect_(std::move(dialect)), thread_([this] {
+              run_engine(
+                  input_, [this](std::string_view line) { output_.push(std::string(line)); },
+                  *dialect_);
+          }) {}
+    ~EngineThread() override {
+        input_.close();
+        thread_.join();
+    }
+    void send(std::string_view line) override { input_.push(std::string(line)); }
+    bool receive(std::string& line, Deadline deadline) override {
+        return output_.take(line, deadline);
+    }
+    void farewell(std::string_view line) noexcept override { send(line); }
+
+ private:
+    LiveSource input_;
+    LiveSource output_;
+    std::unique_ptr<Dialect> dialect_;
+    std::thread thread_;
+};
+
+template <class D, class... Arguments>
+LinkFactory engine_thread(Arguments... arguments) {
+    return [=] { return std::make_unique<EngineThread>(std::make_unique<D>(arguments...)); };
+}
+
+/// Writes down every byte an engine would receive and always gives the same answer.
+class RecordingLink final : public Link {
+ public:
+    RecordingLink(std::string& sent, std::string action)
+        : sent_(sent), action_(std::move(action)) {}
+    void send(std::string_view line) override {
+        sent_ += std::string(line) + "\n";
+        const auto command = Command::of(line);
+        if (command.word == "nep")
+            answers_.push_back("nepok");
+        else if (command.word == "isready")
+            answers_.push_back("readyok");
+        else if (command.word == "go")
+            answers_.push_back("action " + action_);
+    }
+    bool receive(std::string& line, Deadline) override {
+        if (answers_.empty())
+            return false;
+        line = answers_.front();
+        answers_.pop_front();
+        return true;
+    }
+    void farewell(std::string_view line) noexcept override { sent_ += std::string(line) + "\n"; }
+
+ private:
+    std::string& sent_;
+    std::string action_;
+    std::deque<std::string> answers_;
+};
+
+/// Whether a game ended by the rules and not because a player failed.
+inline bool ended_by_the_rules(const std::optional<Outcome>& outcome) {
+    return outcome && outcome->reason < Reason::Resignation;
 }
 
 /// Plays a game to its end; a failing player loses for its reason.
