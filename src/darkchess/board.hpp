@@ -106,6 +106,13 @@ class Board {
         return captured;
     }
 
+    /// Gives the turn away. No action of the game: in a search it stands for a flip somewhere that
+    /// touches nothing. Only once there are colours.
+    void pass() {
+        side_ = other(side_);
+        quiet_ = 0;
+    }
+
     bool operator==(const Board&) const = default;
 
     /// A number that tells placements with their side to move apart (not the quiet counter).

@@ -1,0 +1,26 @@
+#include "darkchess/players/expectimax_time.hpp"
+
+#include <algorithm>
+
+namespace nebel::darkchess {
+
+using std::chrono::milliseconds;
+
+Allotment allot(const Budget& budget) {
+    Allotment allotment{budget.time, budget.time};
+    if (!budget.clock)
+        return allotment;
+    // The way to the referee and a machine that is busy elsewhere cost time too.
+    const auto [remaining, increment] = *budget.clock;
+    const auto reserve = std::min(remaining / 8, milliseconds(150));
+    const auto usable = remaining - reserve;
+    const auto floor = milliseconds(1);
+    const auto hard = std::max(floor, std::min(usable, usable / 16 + increment * 3 / 4));
+    const auto soft = std::max(floor, std::min(hard, usable / 50 + increment / 2));
+    const bool per_action = budget.time.count() != 0;
+    allotment.hard = per_action ? std::min(hard, budget.time) : hard;
+    allotment.soft = per_action ? std::min(soft, budget.time) : soft;
+    return allotment;
+}
+
+}  // namespace nebel::darkchess
