@@ -71,9 +71,11 @@ std::optional<Result> read_points(std::string_view word) {
     return std::nullopt;
 }
 
-bool is_number_with_dot(std::string_view word) {
-    return word.size() > 1 && word.back() == '.' &&
-           parse_number<int>(word.substr(0, word.size() - 1)).has_value();
+/// "12." as a number.
+std::optional<std::size_t> read_move_number(std::string_view word) {
+    if (!word.ends_with('.'))
+        return std::nullopt;
+    return parse_number<std::size_t>(word.substr(0, word.size() - 1));
 }
 
 Parsed<Script> read_script(std::string_view text) {
@@ -98,10 +100,10 @@ Parsed<Script> read_script(std::string_view text) {
             script.names[0] = trim(padded.substr(0, vs));
             script.names[1] = trim(padded.substr(vs + 4));
             names_seen = true;
-        } else if (is_number_with_dot(words[0])) {
+        } else if (const auto move = read_move_number(words[0])) {
             if (script.end)
                 return line_error(number, "a ply after the end");
-            if (*parse_number<std::size_t>(words[0].substr(0, words[0].size() - 1)) != ++moves)
+            if (*move != ++moves)
                 return line_error(number, fmt::format("move number {} expected", moves));
             if (words.size() < 2 || words.size() > 3 || script.plies.size() % 2 != 0)
                 return line_error(number, "a line has two plies, only the last may have one");

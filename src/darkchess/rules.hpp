@@ -23,7 +23,7 @@ enum class Repetition : std::uint8_t {
 /// quiet limits of the presets no game is long enough to meet the default one.
 struct Rules {
     static constexpr int kMaxQuiet = 10000;
-    static constexpr int kMaxCap = 100000;
+    static constexpr int kMaxCap = 60000;  ///< fits the board's counter
     /// Above 180 plies after each of at most 32 flips and 31 captures.
     static constexpr int kDefaultCap = 12000;
 

@@ -120,6 +120,7 @@ TEST(PlatformRecords, SaysWhatIsWrongAndWhere) {
     EXPECT_THAT(message("hello"), HasSubstr("NAME vs NAME"));
     EXPECT_EQ(message("* vs \n"), "read");
     EXPECT_THAT(message("* a vs b\n* 2. a1(k)"), HasSubstr("line 2: move number 1 expected"));
+    EXPECT_THAT(message("* a vs b\n* -1. a1(k)"), HasSubstr("line 2"));
     EXPECT_THAT(message("* a vs b\n* 1. a1(x)"), HasSubstr("is not a flip"));
     EXPECT_THAT(message("* a vs b\n* 1. a1"), HasSubstr("neither a flip"));
     EXPECT_THAT(message("* a vs b\n* 1."), HasSubstr("two plies"));
