@@ -11,17 +11,18 @@
 
 namespace nebel::stratego {
 
-/// | variant | board | set-up rows | lakes                    | men of each side |
-/// |---------|-------|-------------|--------------------------|-------------------------------------|
-/// | classic | 10x10 | 4, full     | c5 d5 c6 d6, g5 h5 g6 h6 | all 40 | | barrage | 10x10 | 4 | as
-/// classic               | 8: Ma Ge Mi 2 Sc Sp Bo Fl           | | duel    | 10x10 | 4           |
-/// as classic               | 10: barrage and a Mi and a Bo       | | 8x8     | 8x8   | 3 | c4 c5,
-/// f4 f5             | 10: as duel                         | | 6x6     | 6x6   | 2           | c3
-/// d3 c4 d4              | 8: as barrage                       | | 5x5     | 5x5   | 2           |
-/// c3                       | 6: Ma Mi Sc Sp Bo Fl                | | tiny    | 4x4   | 1, full |
-/// none                     | 4: Major Captain Lieutenant Flag    | | micro   | 3x4   | 1, full |
-/// none                     | 3: Captain Lieutenant Flag          |
+// clang-format off
+/// variant   board   set-up rows   lakes                      men of each side
+/// classic   10x10   4, full       c5 d5 c6 d6, g5 h5 g6 h6   all 40
+/// barrage   10x10   4             as classic                 8: marshal, general, miner, 2 scouts, spy, bomb, flag
+/// duel      10x10   4             as classic                 10: barrage, a second miner, a second bomb
+/// 8x8       8x8     3             c4 c5, f4 f5               10: as duel
+/// 6x6       6x6     2             c3 d3 c4 d4                8: as barrage
+/// 5x5       5x5     2             c3                         6: marshal, miner, scout, spy, bomb, flag
+/// tiny      4x4     1, full       none                       4: major, captain, lieutenant, flag
+/// micro     3x4     1, full       none                       3: captain, lieutenant, flag
 ///
+// clang-format on
 /// Where the men do not fill the set-up rows the rest of them stays empty, as its owner likes.
 enum class Variant : std::uint8_t { Classic, Barrage, Duel, Eight, Six, Five, Tiny, Micro };
 
