@@ -61,6 +61,8 @@ TEST(NepGames, KriegspielIsTheSameOverALink) {
 TEST(NepGames, DarkChessIsTheSameOverALink) {
     expect_same_game_over_a_link<DarkChess>("random", "ntu60");
     expect_same_game_over_a_link<DarkChess>("capturer", "seed40");
+    // A searching player with an option of its own, at a fixed number of nodes.
+    expect_same_game_over_a_link<DarkChess>("expectimax:hash=1", "seed40");
 }
 TEST(NepGames, StrategoIsTheSameOverALink) {
     expect_same_game_over_a_link<Stratego>("random", "barrage");
