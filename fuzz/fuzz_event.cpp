@@ -21,7 +21,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                     NEBEL_CHECK(G::Event::from_json(event->to_json()).value() == *event);
             }
             if (const auto event = G::Event::parse(line)) {
-                view.hear(*event);
+                try {
+                    view.hear(*event);
+                } catch (const UserError& error) {
+                    NEBEL_CHECK(*error.what() != '\0');
+                    return;
+                }
                 ActionList<G> actions;
                 view.actions(actions);
                 NEBEL_CHECK(!view.text().empty());

@@ -3,6 +3,7 @@
 #include "game/registry.hpp"
 #include "game/table.hpp"
 #include "kriegspiel/game.hpp"
+#include "kriegspiel/recorded_game.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -10,30 +11,12 @@ namespace {
 
 using Registry = PlayerRegistry<Kriegspiel>;
 
-// Plays a whole game at a table; returns its record.
-GameRecord<Kriegspiel> play(const std::string& rules_text,
+GameRecord<Kriegspiel> play(const std::string& rules,
                             const std::string& first,
                             const std::string& second,
                             std::uint64_t seed,
                             const Budget& budget = {}) {
-    const auto rules = Rules::parse(rules_text).value();
-    nebel::Table<Kriegspiel> table(rules, seed);
-    PerSeat<std::unique_ptr<Player<Kriegspiel>>> players;
-    players[Seat::First] = Registry::instance().make(first);
-    players[Seat::Second] = Registry::instance().make(second);
-    for (const Seat seat : kSeats) {
-        players[seat]->begin(rules, seat, mix_seed(seed, index(seat)));
-        for (const auto& event : table.opening(seat))
-            players[seat]->hear(event);
-    }
-    while (!table.outcome()) {
-        const auto answer = table.act(players[table.to_act()]->act(budget));
-        EXPECT_NE(answer.verdict, Verdict::Invalid);
-        for (const Seat seat : kSeats)
-            for (const auto& event : answer.events[seat])
-                players[seat]->hear(event);
-    }
-    return table.record();
+    return recorded_game(rules, first, second, seed, 100000, budget);
 }
 
 }  // namespace

@@ -1,0 +1,207 @@
+#include "kriegspiel/belief/sampled_boards.hpp"
+
+#include <gtest/gtest.h>
+
+#include "chess/fen.hpp"
+#include "game/battery.hpp"
+#include "kriegspiel/belief/histories.hpp"
+#include "kriegspiel/game.hpp"
+#include "kriegspiel/recorded_game.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+// Replays a board's history before the real umpire: with the seat's own actions and these hidden
+// moves, does the seat hear what it heard? Refused tries of the opponent that only it heard of are
+// no part of the story.
+testing::AssertionResult reproduces_everything(const GameRecord<Kriegspiel>& record,
+                                               std::size_t actions,
+                                               Seat seat,
+                                               const std::vector<chess::Move>& hidden,
+                                               const chess::Position& end) {
+    auto referee = Referee::from_start(record.rules, record.start).value();
+    referee.open();
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < actions; ++i) {
+        const auto& entry = record.actions[i];
+        Action action = entry.action;
+        if (entry.seat != seat) {
+            if (!entry.accepted || entry.action.is_any()) {
+                if (!entry.action.is_any())
+                    continue;
+            } else {
+                if (next >= hidden.size())
+                    return testing::AssertionFailure() << "the history is too short";
+                const auto move = hidden[next++];
+                action = {move.from(), move.to(), move.promotion()};
+            }
+        }
+        const auto answer = referee.act(action);
+        const std::vector<Event> heard(answer.events[seat].begin(), answer.events[seat].end());
+        if (heard != entry.heard[seat])
+            return testing::AssertionFailure()
+                   << "action " << i << " " << action.text() << " sounds different";
+    }
+    if (next != hidden.size())
+        return testing::AssertionFailure() << "the history is too long";
+    if (chess::placement(referee.position()) != chess::placement(end))
+        return testing::AssertionFailure() << "the history leads elsewhere";
+    return testing::AssertionSuccess();
+}
+
+SampledBoards::Options small(std::size_t boards = 150) {
+    SampledBoards::Options options;
+    options.boards = boards;
+    options.repair_proposals = 1500;
+    return options;
+}
+
+}  // namespace
+
+// Not in english: there a yes to "Any?" obliges the opponent to a try of which only the refusal is
+// heard, so its turn cannot be replayed from the accepted moves alone.
+TEST(SampledBoards, EveryHistoryReproducesEveryAnnouncement) {
+    int checked = 0;
+    for (const char* rules :
+         {"wild16", "berkeley", "berkeley_any", "cincinnati", "rand", "wild16,board=6x6"}) {
+        const auto record = recorded_game(rules, "capturer", "random", 4, 120);
+        for (const Seat seat : kSeats) {
+            SampledBoards sampler(record.rules, seat, small(), 1);
+            for (const auto& event : record.opening[seat])
+                sampler.hear(event);
+            for (std::size_t i = 0; i < record.actions.size(); ++i) {
+                if (record.actions[i].seat == seat) {
+                    const auto boards = sampler.boards();
+                    ASSERT_FALSE(boards.empty());
+                    const auto& board = boards[i % boards.size()];
+                    if (sampler.root_of(board).ply == 0) {
+                        ++checked;
+                        ASSERT_TRUE(reproduces_everything(
+                            record, i, seat, sampler.hidden_moves(board), board.position))
+                            << rules << " " << seat_name(seat);
+                    }
+                }
+                for (const auto& event : record.actions[i].heard[seat])
+                    sampler.hear(event);
+            }
+        }
+    }
+    EXPECT_GT(checked, 200);
+}
+
+TEST(SampledBoards, KnowsTheStartExactly) {
+    SampledBoards sampler(Rules(), Seat::First, small(), 1);
+    const auto boards = sampler.boards();
+    ASSERT_EQ(boards.size(), 1u);
+    EXPECT_EQ(boards[0].position, Rules().start());
+}
+
+// After one silent move of Black the pool is exactly Black's moves that give no check and no
+// capture.
+TEST(SampledBoards, TheFirstReplyIsEnumerated) {
+    const auto rules = Rules();
+    nebel::Table<Kriegspiel> table(rules, 1);
+    SampledBoards sampler(rules, Seat::First, small(), 1);
+    const auto tell = [&](const Answer<Event>& answer) {
+        for (const auto& event : answer.events[Seat::First])
+            sampler.hear(event);
+    };
+    for (const auto& event : table.opening(Seat::First))
+        sampler.hear(event);
+    tell(table.act(Action::parse("e2e4").value()));
+    tell(table.act(Action::parse("a7a6").value()));
+    // Twenty replies, less d7d5 and f7f5, which would give White a pawn capture.
+    EXPECT_EQ(sampler.boards().size(), 18u);
+    double sum = 0;
+    for (const auto& board : sampler.boards())
+        sum += board.weight;
+    EXPECT_NEAR(sum, 1.0, 1e-9);
+    // A refused try removes the boards on which it is legal: nothing stands on e5.
+    tell(table.act(Action::parse("e4e5").value()));
+    EXPECT_EQ(table.to_act(), Seat::Second);
+}
+
+TEST(SampledBoards, ARefusedTryLeavesOnlyBoardsThatRefuseIt) {
+    const auto rules = Rules();
+    nebel::Table<Kriegspiel> table(rules, 1);
+    SampledBoards sampler(rules, Seat::First, small(), 1);
+    const auto tell = [&](const Answer<Event>& answer) {
+        for (const auto& event : answer.events[Seat::First])
+            sampler.hear(event);
+    };
+    for (const auto& event : table.opening(Seat::First))
+        sampler.hear(event);
+    tell(table.act(Action::parse("e2e4").value()));
+    tell(table.act(Action::parse("e7e5").value()));
+    EXPECT_GT(sampler.boards().size(), 1u);
+    tell(table.act(Action::parse("e4e5").value()));
+    ASSERT_FALSE(sampler.boards().empty());
+    for (const auto& board : sampler.boards())
+        EXPECT_EQ(board.position.piece_on(chess::kE5), chess::kBlackPawn);
+}
+
+TEST(SampledBoards, NeverRunsDry) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        const auto record = recorded_game("wild16", "random", "capturer", seed, 400);
+        SampledBoards sampler(record.rules, Seat::First, small(60), seed);
+        for (const auto& event : record.opening[Seat::First])
+            sampler.hear(event);
+        for (const auto& entry : record.actions) {
+            if (entry.seat == Seat::First) {
+                ASSERT_FALSE(sampler.boards().empty());
+                for (const auto& board : sampler.boards())
+                    ASSERT_EQ(OwnMen(board.position, chess::kWhite), sampler.story().view().own());
+            }
+            for (const auto& event : entry.heard[Seat::First])
+                sampler.hear(event);
+        }
+    }
+}
+
+TEST(SampledBoards, StartsInTheDark) {
+    const auto rules = Rules();
+    const auto referee = Referee::from_start(rules, "7k/8/8/8/8/8/8/KQ6 w - - 0 1").value();
+    nebel::Table<Kriegspiel> table(rules, referee);
+    SampledBoards sampler(rules, Seat::First, small(2000), 1);
+    for (const auto& event : table.opening(Seat::First))
+        sampler.hear(event);
+    chess::Bitboard kings = 0;
+    for (const auto& board : sampler.boards())
+        kings |= board.position.pieces(chess::kBlack, chess::kKing);
+    EXPECT_GT(chess::popcount(kings), 20);
+    EXPECT_EQ(kings & chess::rank_bits(0), 0u) << "White would be giving check";
+}
+
+TEST(SampledBoards, EqualSeedsGiveEqualPools) {
+    const auto record = recorded_game("wild16", "capturer", "random", 9, 60);
+    const auto run = [&](std::uint64_t seed) {
+        SampledBoards sampler(record.rules, Seat::Second, small(), seed);
+        for (const auto& event : record.heard_by(Seat::Second))
+            sampler.hear(event);
+        std::string all;
+        for (const auto& board : sampler.boards())
+            all += chess::placement(board.position);
+        return all;
+    };
+    EXPECT_EQ(run(5), run(5));
+    EXPECT_NE(run(5), run(6));
+}
+
+TEST(Histories, CompactionKeepsWhatIsReachable) {
+    Histories histories;
+    const auto a = histories.append(Histories::kNone, chess::Move(chess::kE2, chess::kE4), -1);
+    histories.append(a, chess::Move(chess::kD2, chess::kD4), -1);
+    auto c = histories.append(a, chess::Move(chess::kG1, chess::kF3), -2);
+    std::vector<Histories::Node*> ends{&c};
+    histories.compact(ends);
+    EXPECT_EQ(histories.size(), 2u);
+    std::vector<Histories::Step> steps;
+    histories.collect(c, steps);
+    ASSERT_EQ(steps.size(), 2u);
+    EXPECT_EQ(steps[0].move, chess::Move(chess::kE2, chess::kE4));
+    EXPECT_EQ(steps[1].move, chess::Move(chess::kG1, chess::kF3));
+    EXPECT_EQ(steps[1].log_probability, -2.0f);
+}
+
+}  // namespace nebel::kriegspiel
