@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "darkchess/game.hpp"
-#include "positions.hpp"
+#include "twins.hpp"
 
 namespace nebel::darkchess {
 
@@ -19,37 +19,13 @@ TEST(DarkChessBattery, WithoutDrawRules) {
     battery::run_battery<DarkChess>("cap=33", 5);
 }
 
-namespace {
-
-/// The same game over another deal: the men under squares nobody flipped change places.
-GameRecord<DarkChess> twin(const GameRecord<DarkChess>& record, Rng& rng) {
-    auto deal = *parse_placement(record.start);
-    Squares unknown = ~Squares{0};
-    for (const auto& entry : record.actions)
-        if (entry.action.is_flip())
-            unknown &= ~bit(entry.action.from);
-    std::vector<Man> hidden;
-    for (Squares set = unknown; set != 0;)
-        hidden.push_back(deal[pop_lowest(set)]);
-    rng.shuffle(std::span<Man>(hidden));
-    for (const Man m : hidden)
-        deal[pop_lowest(unknown)] = m;
-
-    Table<DarkChess> table(record.rules, *Referee::from_start(record.rules, placement_text(deal)));
-    for (const auto& entry : record.actions)
-        EXPECT_EQ(table.act(entry.action).verdict, Verdict::Accepted);
-    return table.record();
-}
-
-}  // namespace
-
 TEST(DarkChessSecret, TwinsShowAndPlayTheSame) {
     Rng rng(17);
     int different = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         const int limit = 3 + static_cast<int>(seed);
         const auto record = battery::random_game<DarkChess>(Rules{}, seed, limit).record();
-        const auto other = twin(record, rng);
+        const auto other = testing::twin(record, rng);
         different += record.start != other.start;
         for (const Seat seat : kSeats)
             battery::expect_secret_kept(record, other, seat, {"random", "capturer"});

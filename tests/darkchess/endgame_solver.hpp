@@ -38,6 +38,19 @@ class Endgame {
         return *slot;
     }
 
+    /// Of a position with exactly these men: 0 for a draw, else one more than the plies to the end,
+    /// so that even values are wins for the side to move.
+    [[nodiscard]] int value(const Board& position) const {
+        Placement squares{};
+        Squares left = 0;
+        for (std::size_t i = 0; i < men_.size(); ++i) {
+            if (i == 0 || men_[i] != men_[i - 1])
+                left = position.squares_of(men_[i]);
+            squares[i] = pop_lowest(left);
+        }
+        return values_[2 * code(squares) + index(position.to_move())];
+    }
+
     /// Over all placements that differ; men of one sort are interchangeable.
     [[nodiscard]] EndgameCounts count(Colour side) const {
         std::uint64_t twins = 1;

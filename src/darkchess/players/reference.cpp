@@ -85,6 +85,8 @@ class Reference final : public ViewPlayer<DarkChess> {
     }
 
     int best_reply(std::size_t ply, int depth, int alpha, int beta) {
+        if (meter_->exhausted())
+            return 0;
         Actions actions;
         generate(line_[ply].board(), actions);
         // Captures first: they cut most.

@@ -1,0 +1,2 @@
+// The counting operator new of the Kriegspiel tests, in this program too.
+#include "kriegspiel/allocations.cpp"
