@@ -164,7 +164,7 @@ void Process::send(std::string_view line) {
         if (written > 0) {
             done += static_cast<std::size_t>(written);
         } else if (errno == EPIPE) {
-            close_fd(in_);
+            close_input();
             fail_gone();
         } else if (errno != EAGAIN && errno != EINTR) {
             throw PlayerFailure(Reason::Crash,
@@ -175,14 +175,24 @@ void Process::send(std::string_view line) {
     }
 }
 
+void Process::close_input() {
+    close_fd(in_);
+    deaf_since_ = steady_clock::now();
+}
+
 bool Process::receive(std::string& line, Deadline deadline) {
     while (true) {
         if (take_line(line))
             return true;
         if (out_ < 0)
             fail_gone();
-        if (!wait_and_read(false, deadline))
+        // A child that no longer reads may finish its sentence, but no more answers will come.
+        const auto patience = in_ < 0 ? std::min(deadline, deaf_since_ + limits_.margin) : deadline;
+        if (!wait_and_read(false, patience)) {
+            if (in_ < 0 && steady_clock::now() >= deaf_since_ + limits_.margin)
+                fail_gone();
             return false;
+        }
     }
 }
 
@@ -206,7 +216,7 @@ bool Process::take_line(std::string& line) {
 bool Process::wait_and_read(bool want_write, Deadline deadline) {
     while (true) {
         std::array<pollfd, 3> watched{pollfd{out_, POLLIN, 0}, pollfd{err_, POLLIN, 0},
-                                      pollfd{want_write ? in_ : -1, POLLOUT, 0}};
+                                      pollfd{in_, static_cast<short>(want_write ? POLLOUT : 0), 0}};
         const int ready = poll(watched.data(), watched.size(), milliseconds_until(deadline));
         if (ready == 0 || (ready < 0 && errno != EINTR))
             return false;
@@ -216,8 +226,13 @@ bool Process::wait_and_read(bool want_write, Deadline deadline) {
             drain(err_, false);
         if (watched[0].revents != 0)
             drain(out_, true);
-        if (watched[0].revents != 0 || watched[2].revents != 0)
+        if (watched[0].revents != 0)
             return true;
+        if (watched[2].revents != 0) {
+            if (!want_write)
+                close_input();
+            return true;
+        }
         if (steady_clock::now() >= deadline)
             return false;
     }
@@ -257,7 +272,7 @@ std::string Process::describe_end() {
     if (err_ >= 0)
         drain(err_, false);
     siginfo_t info{};
-    std::string how = "closed its output";
+    std::string how = out_ < 0 ? "closed its output" : "closed its input";
     const Deadline deadline = steady_clock::now() + limits_.farewell;
     do {
         info.si_pid = 0;

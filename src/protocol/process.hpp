@@ -37,6 +37,7 @@ class Process final : public Link {
     /// when the deadline passed.
     bool wait_and_read(bool want_write, Deadline deadline);
     void drain(int& fd, bool is_output);
+    void close_input();
     bool take_line(std::string& line);
     [[nodiscard]] std::string describe_end();
     [[noreturn]] void fail_gone();
@@ -44,10 +45,11 @@ class Process final : public Link {
     EngineLimits limits_;
     std::string name_;
     pid_t pid_ = -1;
-    int in_ = -1;   ///< the child's input, our writing end
+    int in_ = -1;   ///< the child's input, our writing end; closed once nobody reads it
     int out_ = -1;  ///< the child's output, our reading end
     int err_ = -1;
-    std::string pending_;  ///< output, the part not yet taken as lines starts at taken_
+    Deadline deaf_since_{};  ///< when in_ was closed
+    std::string pending_;    ///< output, the part not yet taken as lines starts at taken_
     std::size_t taken_ = 0;
     std::size_t scanned_ = 0;  ///< no line break between taken_ and here
     std::size_t received_ = 0;

@@ -79,7 +79,9 @@ TEST_F(Rogue, DyingIsACrash) {
     expect_loss("crash", patient(), Reason::Crash);
     expect_loss("crash_later", patient(), Reason::Crash);
     EXPECT_EQ(begin_fails("crash_at_start", patient()), Reason::Crash);
-    expect_loss("close_input", patient(), Reason::Crash);
+    EngineLimits limits = patient();
+    limits.margin = milliseconds(100);
+    expect_loss("close_input", limits, Reason::Crash);
 }
 
 TEST_F(Rogue, LyingIsNonsense) {

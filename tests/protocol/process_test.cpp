@@ -110,6 +110,19 @@ TEST(Process, ClosedInputIsACrashNotASignal) {
               Reason::Crash);
 }
 
+TEST(Process, ClosedInputIsNoticedWhileWaiting) {
+    // The line may be in the pipe before the child closes it: no write will ever fail.
+    EngineLimits limits;
+    limits.margin = limits.farewell = milliseconds(10);
+    Process process(shell("echo ready; echo last; exec <&-; sleep 100"), limits);
+    std::string line;
+    process.send("anyone?");
+    ASSERT_TRUE(process.receive(line, soon()));
+    ASSERT_TRUE(process.receive(line, soon()));
+    EXPECT_EQ(line, "last");
+    EXPECT_EQ(reason_of([&] { process.receive(line, soon()); }), Reason::Crash);
+}
+
 TEST(Process, AChildThatDoesNotReadTimesOut) {
     EngineLimits limits;
     limits.handshake = milliseconds(100);
