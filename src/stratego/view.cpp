@@ -22,8 +22,7 @@ Man& View::man(Seat seat, Square at) {
     for (Man& candidate : men_[seat])
         if (candidate.at == at)
             return candidate;
-    NEBEL_CHECK(!"an event speaks of a man that is not there");
-    return men_[seat][0];
+    throw UserError("an event speaks of a man that is not there");
 }
 
 const Man* View::man_at(Square at) const {
@@ -37,7 +36,6 @@ const Man* View::man_at(Square at) const {
 void View::begin(const Sight& sight) {
     position_ = Position(rules());
     const Arena& arena = rules().arena();
-    NEBEL_CHECK(sight.width == arena.width && sight.height == arena.height);
     for (int i = 0; i < sight.cells(); ++i) {
         const Cell cell = sight.cell(i);
         if (cell == Cell::Empty || cell == Cell::Lake)
@@ -85,7 +83,49 @@ void View::relocate(const Event& event) {
         mover.at = move.to;
 }
 
+bool View::fits_arena(const Sight& sight) const {
+    PerSeat<std::size_t> count{};
+    for (int i = 0; i < sight.cells(); ++i) {
+        const Cell cell = sight.cell(i);
+        if (cell == Cell::Empty || cell == Cell::Lake)
+            continue;
+        const Seat owner = cell == Cell::Enemy ? other(seat_) : seat_;
+        if (!rules().arena().open.has(rules().arena().cell(i)) || ++count[owner] > Men::capacity())
+            return false;
+    }
+    return true;
+}
+
+// A referee of ours never says anything else; a stranger's may.
+bool View::could_follow(const Event& event) const {
+    const auto stands = [&](Seat seat, Square at) {
+        const Man* man = man_at(at);
+        return man != nullptr && position_.men(seat).has(at);
+    };
+    const auto& arena = rules().arena();
+    switch (event.kind) {
+        case Event::Kind::Setup:
+        case Event::Kind::Ready:
+        case Event::Kind::End:
+            return true;
+        case Event::Kind::Board:
+            if (playing_ || event.sight.width != arena.width || event.sight.height != arena.height)
+                return false;
+            return fits_arena(event.sight);
+        case Event::Kind::Move:
+            return playing_ && event.seat == position_.to_move() &&
+                   stands(event.seat, event.move.from) && arena.open.has(event.move.to) &&
+                   man_at(event.move.to) == nullptr;
+        case Event::Kind::Strike:
+            return playing_ && event.seat == position_.to_move() &&
+                   stands(event.seat, event.move.from) && stands(other(event.seat), event.move.to);
+    }
+    return false;
+}
+
 void View::hear(const Event& event) {
+    if (!could_follow(event))
+        throw UserError("an event does not fit the game so far: " + event.text());
     switch (event.kind) {
         case Event::Kind::Setup:
         case Event::Kind::Ready:

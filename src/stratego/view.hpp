@@ -33,6 +33,7 @@ class View {
 
     View(const Rules& rules, Seat seat);
 
+    /// Throws UserError for an event that cannot follow from the game so far.
     void hear(const Event& event);
 
     [[nodiscard]] const Rules& rules() const { return position_.rules(); }
@@ -73,6 +74,8 @@ class View {
 
  private:
     void begin(const Sight& sight);
+    [[nodiscard]] bool fits_arena(const Sight& sight) const;
+    [[nodiscard]] bool could_follow(const Event& event) const;
     void relocate(const Event& event);
     Man& man(Seat seat, Square at);
     void fall(Man& man, Seat seat);
