@@ -8,8 +8,22 @@ namespace nebel::darkchess {
 
 namespace {
 
+// Fitted by logistic regression to the results of 800 games of the player against itself; see
+// docs/players/darkchess.md.
 //                                                K     G    M    R    N    C    P
-constexpr std::array<int, kKinds> kWorthAtStart{1000, 750, 420, 240, 150, 420, 110};
+constexpr std::array<int, kKinds> kWorthOfKind{1050, 690, 315, 195, 120, 230, 240};
+/// What each enemy pawn in play takes off a king.
+constexpr int kPawnAgainstKing = 118;
+/// For a man that no enemy in play can take.
+constexpr int kUntouchable = 250;
+/// While all men are dark; less in proportion as they show.
+constexpr int kDarkKing = 1750;
+constexpr int kDarkPawn = -490;
+/// For each step to an empty square.
+constexpr int kStep = 30;
+/// How much a kind is worth chasing.
+constexpr std::array<int, kKinds> kPrize{200, 160, 100, 60, 40, 0, 60};
+constexpr int kTurn = 30;
 
 /// Whether one kind can take another in any way.
 constexpr bool takes(Kind a, Kind b) {
@@ -31,24 +45,23 @@ constexpr auto kDistance = [] {
 
 constexpr int kFarthest = 10;
 
-/// What the nearness of hunters to their prey is worth to the hunting side.
-int pursuit(const Board& board, const Material& material, Colour hunter) {
+/// What the nearness of hunters to their prey is worth to the hunting side. A hunter is one that
+/// the prey cannot take in turn; cannons neither hunt by steps nor are safe to hunt.
+int pursuit(const Board& board, Colour hunter) {
     const Squares* own = board.row(hunter);
     const Squares* foe = board.row(other(hunter));
-    // Who may step on each kind, from the strongest down.
     std::array<Squares, kKinds> hunters;
-    hunters[0] = own[0] | own[6];
-    hunters[1] = own[0] | own[1];
-    hunters[2] = hunters[1] | own[2];
-    hunters[3] = hunters[2] | own[3];
-    hunters[4] = hunters[3] | own[4];
-    hunters[5] = hunters[4];
-    hunters[6] = own[1] | own[2] | own[3] | own[4] | own[6];
+    hunters[0] = own[6];
+    hunters[1] = own[0];
+    hunters[2] = own[0] | own[1];
+    hunters[3] = hunters[2] | own[2];
+    hunters[4] = hunters[3] | own[3];
+    hunters[5] = 0;
+    hunters[6] = own[1] | own[2] | own[3] | own[4];
     int sum = 0;
     for (std::size_t kind = 0; kind < kKinds; ++kind) {
         if (foe[kind] == 0 || hunters[kind] == 0)
             continue;
-        const int prize = material.worth(man(other(hunter), static_cast<Kind>(kind)));
         for (Squares preys = foe[kind]; preys != 0;) {
             const auto& distances = kDistance[pop_lowest(preys)];
             int nearest = kFarthest;
@@ -58,10 +71,19 @@ int pursuit(const Board& board, const Material& material, Colour hunter) {
                 second = std::min(second, std::max(nearest, distance));
                 nearest = std::min(nearest, distance);
             }
-            sum += prize * (3 * kFarthest - 2 * nearest - second);
+            sum += kPrize[kind] * (3 * kFarthest - 2 * nearest - second);
         }
     }
     return sum;
+}
+
+/// Steps of a side to empty squares.
+int steps(const Board& board, Colour colour) {
+    const Squares men = board.men_of(colour);
+    const Squares empty = board.empty();
+    return std::popcount(men << 4 & empty) + std::popcount(men >> 4 & empty) +
+           std::popcount(men << 1 & 0xeeeeeeeeu & empty) +
+           std::popcount(men >> 1 & 0x77777777u & empty);
 }
 
 }  // namespace
@@ -87,28 +109,16 @@ void Material::weigh() {
     balance_ = 0;
     for (const Colour colour : {Colour::Red, Colour::Black}) {
         const std::uint8_t* foe = alive_.data() + 8 * index(other(colour));
-        int foes = 0;
-        for (std::size_t kind = 0; kind < kKinds; ++kind)
-            foes += foe[kind];
         for (std::size_t kind = 0; kind < kKinds; ++kind) {
             const Man m = man(colour, static_cast<Kind>(kind));
             if (alive_[index(m)] == 0)
                 continue;
-            int prey = 0;
             int danger = 0;
-            for (std::size_t enemy = 0; enemy < kKinds; ++enemy) {
-                prey += takes(static_cast<Kind>(kind), static_cast<Kind>(enemy)) ? foe[enemy] : 0;
+            for (std::size_t enemy = 0; enemy < kKinds; ++enemy)
                 danger += takes(static_cast<Kind>(enemy), static_cast<Kind>(kind)) ? foe[enemy] : 0;
-            }
-            // Half of a man's worth is itself, half the share of the enemies it can take; then the
-            // fewer can take it the better. A cannon needs screens, so it fades as men leave.
-            int worth = kWorthAtStart[kind];
-            worth += foes == 0 ? 0 : (2 * prey - foes) * worth / (4 * foes);
-            worth += worth * (3 - std::min(danger, 6)) / 12;
-            if (static_cast<Kind>(kind) == Kind::Cannon)
-                worth = worth * (total_ + 8) / 40;
-            if (prey == 0)
-                worth /= 2;
+            int worth = kWorthOfKind[kind] + (danger == 0 ? kUntouchable : 0);
+            if (static_cast<Kind>(kind) == Kind::King)
+                worth -= kPawnAgainstKing * foe[static_cast<std::size_t>(Kind::Pawn)];
             worth_[index(m)] = static_cast<std::int16_t>(worth);
             balance_ += (colour == Colour::Red ? worth : -worth) * alive_[index(m)];
         }
@@ -116,17 +126,21 @@ void Material::weigh() {
 }
 
 int evaluate(const Board& board, const Material& material) {
-    int score = material.balance();
-    // The same lead decides more when fewer men are left.
-    score += score * (kSquares - material.total()) / 48;
-    const int near =
-        pursuit(board, material, Colour::Red) - pursuit(board, material, Colour::Black);
-    // Dark men stand in the way of a chase and change it at any moment.
+    const auto lead = [&](Kind kind) {
+        return material.alive(man(Colour::Red, kind)) - material.alive(man(Colour::Black, kind));
+    };
     const int dark = std::popcount(board.dark());
-    score += near / (128 + 16 * dark);
+    int score = material.balance();
+    score += (kDarkKing * lead(Kind::King) + kDarkPawn * lead(Kind::Pawn)) * dark / kSquares;
+    score += kStep * (steps(board, Colour::Red) - steps(board, Colour::Black));
+    // Dark men stand in the way of a chase and change it at any moment.
+    score += (pursuit(board, Colour::Red) - pursuit(board, Colour::Black)) / (8 + dark);
     if (board.to_move() == Colour::Black)
         score = -score;
-    return std::clamp(score + 10, -kMaxEvaluation, kMaxEvaluation);
+    score += kTurn;
+    // The same lead decides more when fewer men are left.
+    score += score * (kSquares - material.total()) / 24;
+    return std::clamp(score, -kMaxEvaluation, kMaxEvaluation);
 }
 
 }  // namespace nebel::darkchess

@@ -5,12 +5,12 @@
 
 #include "darkchess/board.hpp"
 
-// What a position is worth, in a unit in which a king at the start is worth about 1000.
+// What a position is worth, in a unit in which a general at the start is worth 690.
 namespace nebel::darkchess {
 
-/// Who is still in play, face down or not, and what each man is worth against the enemies left. A
-/// man is worth more the fewer enemies can take it, and little once it has nobody left to take.
-/// Only captures change it, so a search carries it along.
+/// Who is still in play, face down or not, and what each man is worth against the enemies left: a
+/// king less for each pawn that could take it, any man more once nobody can. Only captures change
+/// it, so a search carries it along.
 class Material {
  public:
     explicit Material(const Board& board);

@@ -36,12 +36,17 @@ const PlayerRegistration<DarkChess> kExpectimax(
      {OptionSpec::integer("depth", 64, 1, 64, "plies of the last iteration"),
       OptionSpec::integer("nodes", 200000, 1, 1000000000, "nodes when the budget says nothing"),
       OptionSpec::integer("hash", 16, 1, 4096, "megabytes of transposition table"),
-      OptionSpec::integer("flips", 1, 0, 4, "plies below the root that look at flips too"),
+      OptionSpec::integer("flips", 1, 1, 4, "plies from the root on that look at flips"),
       OptionSpec::integer("quiet_flips", 3, 1, 32, "flips that touch nothing, in the root"),
       OptionSpec::integer("star", 2, 1, 2, "pruning at chance nodes: Star1 or Star2"),
-      OptionSpec::integer(
-          "width", 1500, 100, 12000, "how far one flip may change the evaluation (a king is 1000)"),
+      OptionSpec::integer("width",
+                          1500,
+                          100,
+                          12000,
+                          "how far one flip may change the evaluation (a general is 690)"),
       OptionSpec::integer("contempt", 20, -1000, 1000, "how little a draw is liked"),
+      OptionSpec::integer("pass", 2, 0, 8, "plies less for a flip elsewhere, searched as a pass"),
+      OptionSpec::integer("reduce", 1, 0, 8, "plies less for what a flip shows"),
       OptionSpec::boolean("tables", true, "look endings of up to four men up")}},
     [](const Options& options) {
         ExpectimaxSettings settings;
@@ -53,6 +58,8 @@ const PlayerRegistration<DarkChess> kExpectimax(
         settings.probes = options.integer("star") == 2;
         settings.star_width = static_cast<int>(options.integer("width"));
         settings.contempt = static_cast<int>(options.integer("contempt"));
+        settings.pass_reduction = static_cast<int>(options.integer("pass"));
+        settings.flip_reduction = static_cast<int>(options.integer("reduce"));
         settings.tables = options.boolean("tables");
         return std::make_unique<ExpectimaxPlayer>(settings);
     });

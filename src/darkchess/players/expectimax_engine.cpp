@@ -305,7 +305,8 @@ int ExpectimaxEngine::negamax(
         next.pass();
         keys_[before_root_ + static_cast<std::size_t>(ply) + 1] = next.key();
         best = passed ? -quiescence(next, ply + 1, -beta, -alpha)
-                      : -negamax(next, depth - 3, ply + 1, -beta, -alpha, true);
+                      : -negamax(next, depth - 1 - settings_.pass_reduction, ply + 1, -beta, -alpha,
+                                 true);
         if (stopped_)
             return 0;
         if (best >= beta) {
@@ -364,7 +365,8 @@ int ExpectimaxEngine::negamax(
     if (best < beta && ply < settings_.flip_plies && depth >= 3)
         for (Squares flips = touching_flips(board); flips != 0 && best < beta;) {
             const Square s = pop_lowest(flips);
-            const int value = chance(position, s, depth - 2, ply, alpha, beta);
+            const int value =
+                chance(position, s, depth - 1 - settings_.flip_reduction, ply, alpha, beta);
             if (stopped_)
                 return 0;
             best = std::max(best, value);
@@ -464,7 +466,8 @@ bool ExpectimaxEngine::search_root(int depth, ExpectimaxResult& result) {
         const Action action = root_actions_[i].action;
         int value = 0;
         if (action.is_flip()) {
-            value = chance(*root_, action.from, std::max(0, depth - 2), 0, best, kInfinity);
+            value = chance(*root_, action.from, std::max(0, depth - 1 - settings_.flip_reduction),
+                           0, best, kInfinity);
         } else if (i == 0) {
             value = child(*root_, action, depth - 1, 0, -kInfinity, kInfinity);
         } else {

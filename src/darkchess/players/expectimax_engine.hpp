@@ -14,20 +14,22 @@
 namespace nebel::darkchess {
 
 struct ExpectimaxSettings {
-    int depth = 64;         ///< of the last iteration
-    std::size_t hash = 16;  ///< megabytes of transposition table
-    int flip_plies = 1;     ///< plies from the root at which flips are searched as chance nodes
-    int quiet_flips = 3;    ///< flips that touch nothing, looked at in the root
-    bool probes = true;     ///< Star2; otherwise Star1
-    int star_width = 1500;  ///< how far an outcome may be from the present evaluation
-    int contempt = 20;      ///< how little a draw is liked
-    bool tables = true;     ///< exact endgames
+    int depth = 64;          ///< of the last iteration
+    std::size_t hash = 16;   ///< megabytes of transposition table
+    int flip_plies = 1;      ///< plies from the root at which flips are searched as chance nodes
+    int quiet_flips = 3;     ///< flips that touch nothing, looked at in the root
+    bool probes = true;      ///< Star2; otherwise Star1
+    int star_width = 2500;   ///< how far an outcome may be from the present evaluation
+    int contempt = 20;       ///< how little a draw is liked
+    int pass_reduction = 2;  ///< plies less for a pass
+    int flip_reduction = 1;  ///< plies less for the outcomes of a flip
+    bool tables = true;      ///< exact endgames
     std::uint64_t default_nodes = 200000;  ///< when the budget says nothing
 };
 
 struct ExpectimaxResult {
     Action best;
-    int value = 0;  ///< for the side to move; a king is worth about 1000
+    int value = 0;  ///< for the side to move; in units of the evaluation
     int depth = 0;
     std::uint64_t nodes = 0;
     double seconds = 0;
