@@ -162,6 +162,29 @@ TEST(MctsTree, EvaluationJudgesDrawnPlayouts) {
     EXPECT_EQ(value("a1R d8c"), 0.3) << "the paper gives both the same weight";
 }
 
+// With a limit of 100 in the playout and 40 in the game, 10 quiet plies gone.
+TEST(MctsTree, APlayoutStartsWithTheQuietPliesThatAreLeft) {
+    Course course(*Rules::parse("seed40"), testing::few_men("a1G d8g", "red"));
+    for (int i = 0; i < 5; ++i) {
+        const Square red = i % 2 == 0 ? 0 : 1;
+        const Square black = i % 2 == 0 ? 31 : 30;
+        course.move({red, static_cast<Square>(1 - red)});
+        course.move({black, static_cast<Square>(61 - black)});
+    }
+    ASSERT_EQ(course.board().quiet(), 10);
+    const auto quiet_plies = [&](QuietStart start, bool capture_resets) {
+        MctsGame game;
+        game.limits.quiet = 100;
+        game.limits.capture_resets = capture_resets;
+        game.quiet_start = start;
+        return 100 - game.first_quiet(course);
+    };
+    EXPECT_EQ(quiet_plies(QuietStart::Remaining, true), 30);
+    EXPECT_EQ(quiet_plies(QuietStart::Game, true), 90);
+    EXPECT_EQ(quiet_plies(QuietStart::Zero, true), 100);
+    EXPECT_EQ(quiet_plies(QuietStart::Remaining, false), 100);
+}
+
 TEST(MctsPlayer, SpendsExactlyItsSimulationsAndCountsThem) {
     for (const std::string name : {"mcts-chance", "mcts-group", "mcts-chance:threads=3"}) {
         const auto player = PlayerRegistry<DarkChess>::instance().make(name);
@@ -216,8 +239,9 @@ TEST(MctsPlayer, OptionsAreCheckedAndHeeded) {
         battery::answers_of<DarkChess>("mcts-chance", record, Seat::First, simulations(80));
     for (const auto* changed :
          {"mcts-group", "mcts-chance:policy=trap", "mcts-chance:playout=5", "mcts-chance:eval=on",
-          "mcts-chance:playout=20,counter=paper", "mcts-chance:exploration=3", "mcts-chance:draw=0",
-          "mcts-chance:final=mean", "mcts-chance:threads=2"})
+          "mcts-chance:playout=20,counter=paper", "mcts-chance:quiet_start=zero,playout=20",
+          "mcts-chance:exploration=3", "mcts-chance:draw=0", "mcts-chance:final=mean",
+          "mcts-chance:threads=2"})
         EXPECT_NE(battery::answers_of<DarkChess>(changed, record, Seat::First, simulations(80)),
                   plain)
             << changed;

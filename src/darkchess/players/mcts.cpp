@@ -105,6 +105,9 @@ std::vector<OptionSpec> option_specs(bool evaluate) {
         OptionSpec::choice("counter", "true", {"true", "paper"},
                            "what sets a playout's quiet counter back: captures and flips, or flips "
                            "alone as the paper's figures suggest"),
+        OptionSpec::choice("quiet_start", "remaining", {"remaining", "game", "zero"},
+                           "where a playout's quiet counter starts: so that the game's draw comes "
+                           "when it would come, at the game's count, at zero"),
         OptionSpec::real("exploration", 0.5, 0, 100, "weight of the exploration term of UCB1"),
         OptionSpec::real("draw", 0.5, 0, 1, "worth of a draw to this player"),
         OptionSpec::choice("final", "visits", {"visits", "mean"}, "how the move is chosen at last"),
@@ -122,6 +125,10 @@ std::unique_ptr<Player<DarkChess>> make(const Options& options) {
     chosen.game.limits.quiet = static_cast<int>(options.integer("playout"));
     chosen.game.limits.plies = Rules::kMaxCap;
     chosen.game.limits.capture_resets = options.text("counter") == "true";
+    const std::string& start = options.text("quiet_start");
+    chosen.game.quiet_start = start == "game"   ? QuietStart::Game
+                              : start == "zero" ? QuietStart::Zero
+                                                : QuietStart::Remaining;
     chosen.game.evaluate = options.boolean("eval");
     chosen.draw = options.real("draw");
     chosen.threads = static_cast<int>(options.integer("threads"));

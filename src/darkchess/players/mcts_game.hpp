@@ -1,11 +1,20 @@
 #pragma once
 
+#include <algorithm>
+
 #include "darkchess/course.hpp"
 #include "darkchess/material_eval.hpp"
 #include "darkchess/policies.hpp"
 #include "search/uct.hpp"
 
 namespace nebel::darkchess {
+
+/// Where a playout's counter of quiet plies starts.
+enum class QuietStart : std::uint8_t {
+    Remaining,  ///< so that the first quiet stretch is drawn just when the game would be
+    Game,       ///< at the game's own count
+    Zero,
+};
 
 /// Dark chess as a Monte Carlo tree sees it. In the tree the true rules hold, repetition included;
 /// only playouts have a draw limit of their own. Side 0 is the first seat.
@@ -18,6 +27,7 @@ struct MctsGame {
 
     Policy policy = Policy::Capture;
     PlayoutLimits limits;
+    QuietStart quiet_start = QuietStart::Remaining;
     /// Whether a drawn playout is given to the side with more material.
     bool evaluate = false;
     double draw = 0.5;  ///< what a draw is worth to the first seat
@@ -41,11 +51,22 @@ struct MctsGame {
         return proof(state.flip(action.from, shown));
     }
 
-    /// The playout's counter of quiet plies starts at 0 whatever the game's own says: a limit below
-    /// the game's would else end playouts before they begin.
+    /// Where the next playout's counter starts. With a limit other than the game's the counter is
+    /// shifted until both have the same left. That needs captures to set the counter back: where
+    /// they do not, it starts at 0.
+    [[nodiscard]] int first_quiet(const State& state) const {
+        const int quiet = state.board().quiet();
+        if (quiet_start == QuietStart::Game)
+            return quiet;
+        const int rule = state.rules().quiet;
+        if (quiet_start == QuietStart::Zero || rule == 0 || !limits.capture_resets)
+            return 0;
+        return std::max(0, quiet + limits.quiet - rule);
+    }
+
     double playout(const State& state, Rng& rng) const {
         Board board = state.board();
-        const PlayoutEnd end = play_out(board, policy, rng, limits, 0);
+        const PlayoutEnd end = play_out(board, policy, rng, limits, first_quiet(state));
         if (end.outcome.result != Result::Draw)
             return end.outcome.result == Result::FirstWins ? 1 : 0;
         if (!evaluate)
