@@ -93,15 +93,14 @@ class Mcts final : public ViewPlayer<DarkChess> {
     Work work_;
 };
 
-std::vector<OptionSpec> option_specs(bool evaluate) {
+std::vector<OptionSpec> option_specs() {
     return {
         OptionSpec::choice("policy", "capture",
                            std::vector<std::string>(kPolicyNames.begin(), kPolicyNames.end()),
                            "how playouts choose"),
         OptionSpec::integer("playout", 640, 1, 1000000,
                             "a playout is drawn after so many quiet plies"),
-        OptionSpec::boolean("eval", evaluate,
-                            "a drawn playout goes to the side with more material"),
+        OptionSpec::boolean("eval", false, "a drawn playout goes to the side with more material"),
         OptionSpec::choice("counter", "true", {"true", "paper"},
                            "what sets a playout's quiet counter back: captures and flips, or flips "
                            "alone as the paper's figures suggest"),
@@ -146,12 +145,12 @@ std::unique_ptr<Player<DarkChess>> make(const Options& options) {
 
 const PlayerRegistration<DarkChess> kChance({"mcts-chance",
                                              "Monte Carlo tree with a chance node for every flip",
-                                             option_specs(false)},
+                                             option_specs()},
                                             make<search::ChanceTree<MctsGame>>);
 
 const PlayerRegistration<DarkChess> kGroup(
     {"mcts-group", "Monte Carlo tree with one group node for all outcomes of a flip",
-     option_specs(true)},
+     option_specs()},
     make<search::GroupTree<MctsGame>>);
 
 }  // namespace
