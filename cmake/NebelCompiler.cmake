@@ -31,8 +31,13 @@ if(NEBEL_SANITIZE)
   if(NEBEL_SANITIZE MATCHES "undefined")
     add_compile_options(-fno-sanitize-recover=undefined)
   endif()
-  # g++ 12 sees ghosts in instrumented standard-library code.
-  add_compile_options(-Wno-error=maybe-uninitialized -Wno-maybe-uninitialized)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # g++ 12 sees ghosts in instrumented standard-library code.
+    add_compile_options(-Wno-maybe-uninitialized)
+  endif()
+endif()
+if(NEBEL_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
 find_package(Threads REQUIRED)
