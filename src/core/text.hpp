@@ -34,4 +34,7 @@ std::optional<Number> parse_number(std::string_view text) {
 /// Untrusted text made safe to quote in a message: control characters escaped, long text cut.
 std::string quote(std::string_view text);
 
+/// A message of another library on one line: control characters become spaces.
+std::string one_line(std::string_view text);
+
 }  // namespace nebel

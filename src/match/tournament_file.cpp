@@ -160,8 +160,8 @@ Parsed<TournamentSpec> TournamentSpec::parse(std::string_view toml, std::string_
     try {
         return read(toml::parse(toml), name);
     } catch (const toml::parse_error& error) {
-        return parse_error(
-            fmt::format("{}, line {}: {}", name, error.source().begin.line, error.description()));
+        return parse_error(fmt::format("{}, line {}: {}", name, error.source().begin.line,
+                                       one_line(error.description())));
     } catch (const FileError& error) {
         return parse_error(error.message);
     }

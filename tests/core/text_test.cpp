@@ -27,6 +27,10 @@ TEST(Text, QuotesMakeUntrustedTextHarmless) {
     EXPECT_EQ(quote(std::string(100, 'x')), "'" + std::string(60, 'x') + "...'");
 }
 
+TEST(Text, OneLineIsOneLine) {
+    EXPECT_EQ(one_line("saw 't\n'"), "saw 't '");
+}
+
 TEST(InlineVec, HoldsComparesAndCopiesOnlyWhatIsUsed) {
     InlineVec<int, 4> a{1, 2, 3};
     InlineVec<int, 4> b = a;
