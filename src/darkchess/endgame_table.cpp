@@ -1,5 +1,6 @@
 #include "darkchess/endgame_table.hpp"
 
+#include <atomic>
 #include <map>
 #include <mutex>
 
@@ -15,6 +16,7 @@ using Family = std::map<std::uint64_t, std::shared_ptr<const EndgameTable>>;
 struct Cache {
     std::mutex mutex;
     Family tables;
+    std::atomic<std::int64_t> nanoseconds_a_position{100};
 };
 Cache& cache() {
     static Cache shared;
@@ -56,6 +58,10 @@ constexpr Squares neighbours(Square s) {
     return here << 4 | here >> 4 | (here << 1 & 0xeeeeeeeeu) | (here >> 1 & 0x77777777u);
 }
 
+constexpr std::size_t positions_of(std::size_t men) {
+    return std::size_t{16} << (5 * (men - 1));
+}
+
 int men_in(std::uint64_t signature) {
     int men = 0;
     for (; signature != 0; signature >>= 3)
@@ -85,7 +91,7 @@ class EndgameBuilder {
     }
 
     std::shared_ptr<const EndgameTable> build() {
-        const std::size_t positions = std::size_t{16} << (5 * (table_->men_.size() - 1));
+        const std::size_t positions = positions_of(table_->men_.size());
         table_->values_.assign(positions, 0);
         hopes_.assign(positions, 0);
         for (std::uint32_t position = 0; position < positions; ++position)
@@ -107,8 +113,16 @@ class EndgameBuilder {
     /// The caller holds the cache's lock.
     static const EndgameTable& table(std::uint64_t signature, Family& family) {
         auto& slot = family[signature];
-        if (!slot)
-            slot = EndgameBuilder(signature, family).build();
+        if (!slot) {
+            EndgameBuilder builder(signature, family);
+            const auto start = std::chrono::steady_clock::now();
+            slot = builder.build();
+            // Two men are too few to measure by.
+            if (slot->men_.size() > 2)
+                cache().nanoseconds_a_position =
+                    (std::chrono::steady_clock::now() - start) / std::chrono::nanoseconds(1) /
+                    static_cast<std::int64_t>(positions_of(slot->men_.size()));
+        }
         return *slot;
     }
 
@@ -241,6 +255,12 @@ bool EndgameTable::ready(std::uint64_t signature) {
     Cache& shared = cache();
     const std::lock_guard lock(shared.mutex);
     return shared.tables.contains(signature);
+}
+
+std::chrono::microseconds EndgameTable::expected_build(int men) {
+    return std::chrono::microseconds(
+        cache().nanoseconds_a_position *
+        static_cast<std::int64_t>(positions_of(static_cast<std::size_t>(men))) / 1000);
 }
 
 }  // namespace nebel::darkchess

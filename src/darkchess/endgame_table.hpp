@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -33,13 +34,16 @@ class EndgameTable {
 
     /// The table for the men on this board, or nothing when a man is dark, there are more than
     /// kMaxMen, or one side has none. Built on the first request, with the smaller ones it needs,
-    /// and kept for the whole process; may be called from several threads. Four men take 40 to 100
-    /// ms and half a megabyte, fewer next to nothing.
+    /// and kept for the whole process; may be called from several threads. Four men take about
+    /// 40 ms and half a megabyte, fewer next to nothing.
     static std::shared_ptr<const EndgameTable> get(const Board& board);
     /// The same for a signature of `Material`.
     static std::shared_ptr<const EndgameTable> get(std::uint64_t signature);
     /// Whether `get` would have to build nothing.
     static bool ready(std::uint64_t signature);
+    /// How long a table of so many men takes to build on this machine, busy as it is, judged by the
+    /// latest one built.
+    static std::chrono::microseconds expected_build(int men);
 
  private:
     friend class EndgameBuilder;

@@ -5,7 +5,7 @@
 
 #include "darkchess/board.hpp"
 
-// What a position is worth, in a unit in which a general at the start is worth 690.
+// What a position is worth, in a unit in which a general is worth 538.
 namespace nebel::darkchess {
 
 /// Who is still in play, face down or not, and what each man is worth against the enemies left: a

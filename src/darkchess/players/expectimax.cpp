@@ -43,7 +43,7 @@ const PlayerRegistration<DarkChess> kExpectimax(
                           1500,
                           100,
                           12000,
-                          "how far one flip may change the evaluation (a general is 690)"),
+                          "how far one flip may change the evaluation (a general is 538)"),
       OptionSpec::integer("contempt", 20, -1000, 1000, "how little a draw is liked"),
       OptionSpec::integer("pass", 2, 0, 8, "plies less for a flip elsewhere, searched as a pass"),
       OptionSpec::integer("reduce", 1, 0, 8, "plies less for what a flip shows"),

@@ -389,7 +389,6 @@ void ExpectimaxEngine::fetch_tables(const SearchPosition& root) {
         return;
     // Everything captures can lead to, the smallest first. Four men are worth building only when
     // the root is near, and when there is time.
-    constexpr auto kCostOfFour = std::chrono::milliseconds(60);
     const int most = men <= EndgameTable::kMaxMen + 1 ? EndgameTable::kMaxMen : 3;
     std::vector<std::uint64_t> wanted{root.material().signature()};
     for (std::size_t i = 0; i < wanted.size(); ++i)
@@ -402,13 +401,10 @@ void ExpectimaxEngine::fetch_tables(const SearchPosition& root) {
         int size = 0;
         for (const Man m : kAllMen)
             size += static_cast<int>(*signature / signature_unit(m) & 7u);
-        if (size > most)
+        if (size > most || size < 2)
             continue;
-        const bool hurried =
-            hard_.count() != 0 && size == EndgameTable::kMaxMen &&
-            !EndgameTable::ready(*signature) &&
-            hard_ - std::chrono::duration_cast<std::chrono::milliseconds>(meter_->elapsed()) <
-                kCostOfFour + kCostOfFour / 2;
+        const bool hurried = hard_.count() != 0 && !EndgameTable::ready(*signature) &&
+                             2 * EndgameTable::expected_build(size) > hard_ - meter_->elapsed();
         if (hurried)
             continue;
         if (auto table = EndgameTable::get(*signature))
