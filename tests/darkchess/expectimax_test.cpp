@@ -256,23 +256,28 @@ TEST(ExpectimaxTime, AClockOutlastsAnyGame) {
         for (int move = 0; move < 2000; ++move) {
             Budget budget;
             budget.clock = GameClock{remaining, milliseconds(increment)};
-            const auto [soft, hard] = allot(budget);
+            const auto [soft, hard, glance] = allot(budget);
             ASSERT_GE(soft.count(), 1);
             ASSERT_LE(soft, hard);
             // Every action takes all it may, and a little on the way.
             ASSERT_LT(hard, remaining) << move;
             remaining -= hard;
             remaining += milliseconds(increment);
-            if (increment == 0 && remaining < milliseconds(20))
+            // From here on an action is a glance: counted in nodes, not in milliseconds.
+            ASSERT_EQ(glance != 0, budget.clock->remaining < milliseconds(100) && increment == 0);
+            if (glance != 0)
                 break;
         }
     }
     Budget budget;
     budget.time = milliseconds(100);
-    EXPECT_EQ(allot(budget), (Allotment{milliseconds(100), milliseconds(100)}));
+    EXPECT_EQ(allot(budget), (Allotment{milliseconds(100), milliseconds(100), 0}));
     budget.clock = GameClock{milliseconds(400), milliseconds(0)};
     EXPECT_LT(allot(budget).hard, milliseconds(30));
     EXPECT_EQ(allot({}), Allotment{});
+    budget.time = {};
+    budget.clock = GameClock{milliseconds(60), milliseconds(0)};
+    EXPECT_LE(searched(testing::position(testing::kMiddleGame), budget).nodes, 400u);
 }
 
 TEST(Expectimax, TheFirstMoveIsAFlipAndEveryAnswerIsLegal) {

@@ -507,6 +507,9 @@ ExpectimaxResult ExpectimaxEngine::search(const Course& course, const Budget& bu
     spending.time = allotment.hard;
     if (spending.nodes == 0 && spending.time.count() == 0)
         spending.nodes = settings_.default_nodes;
+    if (allotment.nodes != 0)
+        spending.nodes =
+            spending.nodes == 0 ? allotment.nodes : std::min(spending.nodes, allotment.nodes);
     hard_ = allotment.hard;
     BudgetMeter meter(spending);
     meter_ = &meter;

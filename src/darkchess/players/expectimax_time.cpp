@@ -6,8 +6,13 @@ namespace nebel::darkchess {
 
 using std::chrono::milliseconds;
 
+namespace {
+constexpr milliseconds kNextToNothing(100);
+constexpr std::uint64_t kGlance = 400;
+}  // namespace
+
 Allotment allot(const Budget& budget) {
-    Allotment allotment{budget.time, budget.time};
+    Allotment allotment{budget.time, budget.time, 0};
     if (!budget.clock)
         return allotment;
     // The way to the referee and a machine that is busy elsewhere cost time too.
@@ -20,6 +25,8 @@ Allotment allot(const Budget& budget) {
     const bool per_action = budget.time.count() != 0;
     allotment.hard = per_action ? std::min(hard, budget.time) : hard;
     allotment.soft = per_action ? std::min(soft, budget.time) : soft;
+    if (remaining < kNextToNothing && increment < kNextToNothing)
+        allotment.nodes = kGlance;
     return allotment;
 }
 
