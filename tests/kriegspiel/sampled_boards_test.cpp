@@ -57,6 +57,22 @@ SampledBoards::Options small(std::size_t boards = 150) {
     return options;
 }
 
+// A game from the usual start that White's sampler listens to.
+struct WhiteListens {
+    nebel::Table<Kriegspiel> table{Rules(), 1};
+    SampledBoards sampler{Rules(), Seat::First, small(), 1};
+
+    WhiteListens() {
+        for (const auto& event : table.opening(Seat::First))
+            sampler.hear(event);
+    }
+    void act(const char* action) {
+        const auto answer = table.act(Action::parse(action).value());
+        for (const auto& event : answer.events[Seat::First])
+            sampler.hear(event);
+    }
+};
+
 }  // namespace
 
 // Not in english: there a yes to "Any?" obliges the opponent to a try of which only the refusal is
@@ -100,44 +116,25 @@ TEST(SampledBoards, KnowsTheStartExactly) {
 // After one silent move of Black the pool is exactly Black's moves that give no check and no
 // capture.
 TEST(SampledBoards, TheFirstReplyIsEnumerated) {
-    const auto rules = Rules();
-    nebel::Table<Kriegspiel> table(rules, 1);
-    SampledBoards sampler(rules, Seat::First, small(), 1);
-    const auto tell = [&](const Answer<Event>& answer) {
-        for (const auto& event : answer.events[Seat::First])
-            sampler.hear(event);
-    };
-    for (const auto& event : table.opening(Seat::First))
-        sampler.hear(event);
-    tell(table.act(Action::parse("e2e4").value()));
-    tell(table.act(Action::parse("a7a6").value()));
+    WhiteListens game;
+    game.act("e2e4");
+    game.act("a7a6");
     // Twenty replies, less d7d5 and f7f5, which would give White a pawn capture.
-    EXPECT_EQ(sampler.boards().size(), 18u);
+    EXPECT_EQ(game.sampler.boards().size(), 18u);
     double sum = 0;
-    for (const auto& board : sampler.boards())
+    for (const auto& board : game.sampler.boards())
         sum += board.weight;
     EXPECT_NEAR(sum, 1.0, 1e-9);
-    // A refused try removes the boards on which it is legal: nothing stands on e5.
-    tell(table.act(Action::parse("e4e5").value()));
-    EXPECT_EQ(table.to_act(), Seat::Second);
 }
 
 TEST(SampledBoards, ARefusedTryLeavesOnlyBoardsThatRefuseIt) {
-    const auto rules = Rules();
-    nebel::Table<Kriegspiel> table(rules, 1);
-    SampledBoards sampler(rules, Seat::First, small(), 1);
-    const auto tell = [&](const Answer<Event>& answer) {
-        for (const auto& event : answer.events[Seat::First])
-            sampler.hear(event);
-    };
-    for (const auto& event : table.opening(Seat::First))
-        sampler.hear(event);
-    tell(table.act(Action::parse("e2e4").value()));
-    tell(table.act(Action::parse("e7e5").value()));
-    EXPECT_GT(sampler.boards().size(), 1u);
-    tell(table.act(Action::parse("e4e5").value()));
-    ASSERT_FALSE(sampler.boards().empty());
-    for (const auto& board : sampler.boards())
+    WhiteListens game;
+    game.act("e2e4");
+    game.act("e7e5");
+    EXPECT_GT(game.sampler.boards().size(), 1u);
+    game.act("e4e5");
+    ASSERT_FALSE(game.sampler.boards().empty());
+    for (const auto& board : game.sampler.boards())
         EXPECT_EQ(board.position.piece_on(chess::kE5), chess::kBlackPawn);
 }
 
