@@ -17,5 +17,6 @@ void add_referee(CLI::App& app);
 void add_players(CLI::App& app);
 void add_perft(CLI::App& app);
 void add_bench(CLI::App& app);
+void add_lab(CLI::App& app);
 
 }  // namespace nebel::cli

@@ -22,6 +22,7 @@ int run(int argc, char** argv) {
     nebel::cli::add_players(app);
     nebel::cli::add_perft(app);
     nebel::cli::add_bench(app);
+    nebel::cli::add_lab(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
