@@ -39,7 +39,7 @@ const PlayerRegistration<DarkChess> kChampion(
      {OptionSpec::integer(
           "level", 4, 1, 4, "nodes at most: 300, 3,000, 30,000, as the budget says"),
       OptionSpec::integer("nodes", 500000, 1, 1000000000, "nodes when the budget says nothing"),
-      OptionSpec::integer("hash", 32, 1, 4096, "megabytes of transposition table")}},
+      OptionSpec::integer("hash", 16, 1, 4096, "megabytes of transposition table")}},
     [](const Options& options) {
         ExpectimaxSettings settings;
         settings.default_nodes = static_cast<std::uint64_t>(options.integer("nodes"));

@@ -17,7 +17,7 @@ Allotment allot(const Budget& budget) {
         return allotment;
     // The way to the referee and a machine that is busy elsewhere cost time too.
     const auto [remaining, increment] = *budget.clock;
-    const auto reserve = std::min(remaining / 8, milliseconds(150));
+    const auto reserve = std::min(remaining / 4, milliseconds(300));
     const auto usable = remaining - reserve;
     const auto floor = milliseconds(1);
     const auto hard = std::max(floor, std::min(usable, usable / 16 + increment * 3 / 4));
