@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/text.hpp"
+
 namespace nebel::lab {
 
 namespace {
@@ -14,6 +16,7 @@ namespace {
 constexpr std::array<const char*, 8> kColours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                               "#e69f00", "#56b4e9", "#8c6d00", "#555555"};
 constexpr const char* kInk = "#222222";
+constexpr const char* kGrey = "#9a9a9a";
 constexpr const char* kFaint = "#e4e4e4";
 constexpr double kLeft = 72;
 constexpr double kGap = 28;
@@ -22,6 +25,8 @@ constexpr double kPlotHeight = 280;
 constexpr double kLetter = 6.7;  ///< average width of a letter of 12 px
 constexpr double kLegendRow = 22;
 constexpr double kSwatch = 30;
+constexpr double kBar = 22;   ///< width of a bar
+constexpr double kLine = 15;  ///< from one line of a name to the next
 
 std::string escaped(std::string_view text) {
     std::string out;
@@ -76,11 +81,16 @@ class Painter {
         const auto series =
             chart.panels.empty() ? 1.0 : static_cast<double>(chart.panels[0].series.size());
         const bool bars = chart.form == Chart::Form::Bars;
-        slot_ = std::max(bars ? 22 * series + 22 : 84.0, 300 / std::max(categories, 1.0));
-        // Names that do not fit side by side are written at an angle.
-        for (const auto& name : chart.categories)
-            longest_ = std::max(longest_, kLetter * static_cast<double>(name.size()));
-        slanted_ = longest_ > slot_ - 6;
+        std::size_t lines = 1;
+        for (const auto& name : chart.categories) {
+            const auto words = split(name, '\n');
+            lines = std::max(lines, words.size());
+            for (const auto line : words)
+                longest_ = std::max(longest_, kLetter * static_cast<double>(line.size()));
+        }
+        slot_ = std::max({bars ? kBar * series + 2 * kBar : 84.0, 300 / std::max(categories, 1.0),
+                          longest_ + 10});
+        label_height_ = 20 + kLine * static_cast<double>(lines - 1);
         panel_width_ = slot_ * categories;
         const auto panels = static_cast<double>(std::max<std::size_t>(chart.panels.size(), 1));
         width_ = kLeft + panels * panel_width_ + (panels - 1) * kGap + kRight;
@@ -92,10 +102,10 @@ class Painter {
     std::string paint() {
         for (std::size_t i = 0; i < chart_.panels.size(); ++i)
             panel(i);
-        double y = plot_bottom_ + (slanted_ ? 16 + longest_ * 0.55 : 22) + 20;
+        double y = plot_bottom_ + label_height_ + 22;
         if (!chart_.x_title.empty())
             text(kLeft + (width_ - kLeft - kRight) / 2, y, chart_.x_title, "middle");
-        y = legend(y + 14);
+        y = legend(chart_.x_title.empty() ? y - 8 : y + 14);
         const double height = y + 12;
         std::string head = fmt::format(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{0:.0f}\" "
@@ -123,6 +133,8 @@ class Painter {
         return plot_bottom_ - std::clamp(value / top_, 0.0, 1.0) * kPlotHeight;
     }
     [[nodiscard]] const char* colour(std::size_t series) const {
+        if (chart_.reference)
+            return series == 0 ? kGrey : kColours[(series - 1) % kColours.size()];
         return kColours[(chart_.couples ? series / 2 : series) % kColours.size()];
     }
     [[nodiscard]] bool dashed(std::size_t series) const {
@@ -170,12 +182,11 @@ class Painter {
 
     void category(double x, const std::string& name) {
         line(x, plot_bottom_, x, plot_bottom_ + 5, kInk, 1);
-        if (!slanted_)
-            return text(x, plot_bottom_ + 20, name, "middle");
-        body_ += fmt::format(
-            "<text transform=\"translate({:.1f} {:.1f}) rotate(-32)\" text-anchor=\"end\" "
-            "fill=\"{}\">{}</text>\n",
-            x + 6, plot_bottom_ + 17, kInk, escaped(name));
+        double y = plot_bottom_ + 20;
+        for (const auto words : split(name, '\n')) {
+            text(x, y, words, "middle");
+            y += kLine;
+        }
     }
 
     void error_bar(double x, const ChartPoint& point, const char* stroke) {
@@ -190,13 +201,13 @@ class Painter {
     }
 
     void bars(double left, const ChartSeries& series, std::size_t place, std::size_t all) {
-        const double group = slot_ - 22;
-        const double width = group / static_cast<double>(all);
+        const double width = kBar;
+        const double margin = (slot_ - width * static_cast<double>(all)) / 2;
         for (std::size_t i = 0; i < series.points.size(); ++i) {
             if (!series.points[i])
                 continue;
             const double x =
-                left + static_cast<double>(i) * slot_ + 11 + static_cast<double>(place) * width;
+                left + static_cast<double>(i) * slot_ + margin + static_cast<double>(place) * width;
             const double y = y_of(series.points[i]->value);
             body_ += fmt::format(
                 "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
@@ -278,7 +289,7 @@ class Painter {
     double step_ = 1;
     double slot_ = 0;
     double longest_ = 0;
-    bool slanted_ = false;
+    double label_height_ = 0;
     double panel_width_ = 0;
     double width_ = 0;
     double plot_top_ = 0;

@@ -32,9 +32,10 @@ struct Chart {
     std::string title;
     std::string x_title;
     std::string y_title;
-    bool percent = false;  ///< values are shares of 1: the axis ends at 100 % at most
-    bool couples = false;  ///< each second series is dashed in the colour of the one before
-    std::vector<std::string> categories;
+    bool percent = false;    ///< values are shares of 1: the axis ends at 100 % at most
+    bool couples = false;    ///< each second series is dashed in the colour of the one before
+    bool reference = false;  ///< the first series is what the others are compared with: grey
+    std::vector<std::string> categories;  ///< names; a line break begins a second line
     std::vector<ChartPanel> panels;
     std::optional<double> guide;  ///< a thin line across at this value
 

@@ -172,13 +172,14 @@ Chart grid_chart(const FigureSpec& figure, const GridSpec& grid, const GridCells
         chart.guide = 0.5;
     if (figure.bars) {
         chart.form = Chart::Form::Bars;
+        chart.reference = true;
         ChartSeries paper{"paper", {}};
         ChartSeries ours{"ours", {}};
         for (const auto& cell : grid.cells()) {
             if (!wanted(figure, grid.rows[cell.row].name))
                 continue;
             chart.categories.push_back(
-                fmt::format("{} / {}", grid.rows[cell.row].name, grid.columns[cell.column].name));
+                fmt::format("{}\n{}", grid.rows[cell.row].name, grid.columns[cell.column].name));
             paper.points.push_back(paper_point(grid, cell, figure));
             ours.points.push_back(our_point(grid, cells, cell, figure));
         }

@@ -153,6 +153,7 @@ Chart playouts_chart(const FigureSpec& figure, const PlayoutsSpec& spec, const P
     const auto all = sources(spec, rows);
     if (figure.bars) {
         chart.form = Chart::Form::Bars;
+        chart.reference = !spec.paper.empty();
         chart.panels.emplace_back();
         if (figure.quantity != "draws")
             chart.y_title += " (bar: one standard deviation)";
