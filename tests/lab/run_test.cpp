@@ -32,16 +32,52 @@ class TemporaryFile {
     std::filesystem::path path_;
 };
 
-const WorkersOf kWorkers = match::workers_for<darkchess::DarkChess>;
+/// Plays like any worker, counts the games, and gives the whole run up in place of one too many.
+class CountedWorker final : public match::Worker {
+ public:
+    CountedWorker(std::unique_ptr<match::Worker> inner,
+                  std::atomic<std::uint64_t>& played,
+                  std::uint64_t most,
+                  std::atomic<bool>& stop_all)
+        : inner_(std::move(inner)), played_(played), most_(most), stop_all_(stop_all) {}
 
-Measured play(const Experiment& experiment,
-              store::Store* store,
-              const LabHooks& hooks,
-              const std::atomic<bool>& stop,
-              unsigned jobs = 1) {
+    std::optional<match::GameSummary> play(std::uint64_t index,
+                                           const std::atomic<bool>& stop) override {
+        if (played_ == most_) {
+            stop_all_ = true;
+            return std::nullopt;
+        }
+        ++played_;
+        return inner_->play(index, stop);
+    }
+
+ private:
+    std::unique_ptr<match::Worker> inner_;
+    std::atomic<std::uint64_t>& played_;
+    std::uint64_t most_;
+    std::atomic<bool>& stop_all_;
+};
+
+struct Played {
+    Measured measured;
+    std::uint64_t games = 0;  ///< played by this run, not taken from the store
+};
+
+Played play(const Experiment& experiment,
+            store::Store* store,
+            unsigned jobs = 1,
+            std::uint64_t most = 1000) {
+    std::atomic<std::uint64_t> played{0};
+    std::atomic<bool> stop{false};
+    const WorkersOf workers = [&](const match::MatchSpec& spec) -> match::WorkerFactory {
+        return [&, make = match::workers_for<darkchess::DarkChess>(spec)] {
+            return std::make_unique<CountedWorker>(make(), played, most, stop);
+        };
+    };
     const auto& rules = std::get<GridSpec>(experiment.body).rules;
-    return run_grid(experiment, match::canonical_rules<darkchess::DarkChess>(rules), kWorkers,
-                    store, {0, jobs}, hooks, stop);
+    auto measured = run_grid(experiment, match::canonical_rules<darkchess::DarkChess>(rules),
+                             workers, store, {0, jobs}, {}, stop);
+    return {std::move(measured), played};
 }
 
 std::string table(const Experiment& experiment, const Measured& measured) {
@@ -50,8 +86,7 @@ std::string table(const Experiment& experiment, const Measured& measured) {
 
 TEST(RunGrid, AStoppedRunGoesOnToTheSameTable) {
     const auto experiment = testing::experiment(testing::kGrid);
-    const std::atomic<bool> never{false};
-    const auto whole = play(experiment, nullptr, {}, never);
+    const auto whole = play(experiment, nullptr).measured;
     ASSERT_TRUE(whole.complete);
     const auto& cells = std::get<GridCells>(whole.results);
     ASSERT_EQ(cells.size(), 3u);
@@ -60,54 +95,29 @@ TEST(RunGrid, AStoppedRunGoesOnToTheSameTable) {
 
     for (std::uint64_t games = 0; games < 9; ++games) {
         const TemporaryFile file;
-        std::atomic<bool> stop{games == 0};
         {
             store::Store store(file.path());
-            std::uint64_t seen = 0;
-            std::uint64_t before = 0;
-            LabHooks hooks;
-            hooks.on_begin = [&](std::size_t, std::size_t, const std::string&) { before = seen; };
-            hooks.on_progress = [&](const match::Score& score) {
-                seen = before + score.games();
-                if (seen >= games)
-                    stop = true;
-            };
-            const auto part = play(experiment, &store, hooks, stop);
+            const auto part = play(experiment, &store, 1, games).measured;
             EXPECT_FALSE(part.complete) << games;
-            EXPECT_GE(seen, games);
-            EXPECT_LE(std::get<GridCells>(part.results).size(), games / 3 + 1);
+            EXPECT_EQ(std::get<GridCells>(part.results).size(), games / 3 + 1)
+                << "the interrupted cell is shown as far as it got";
         }
         store::Store store(file.path());
-        const auto rest = play(experiment, &store, {}, never, 2);
-        EXPECT_TRUE(rest.complete);
-        EXPECT_EQ(std::get<GridCells>(rest.results), cells) << "stopped after " << games;
-        EXPECT_EQ(table(experiment, rest), table(experiment, whole));
+        const auto rest = play(experiment, &store, 2);
+        EXPECT_TRUE(rest.measured.complete);
+        EXPECT_EQ(rest.games, 9 - games) << "the others were in the store";
+        EXPECT_EQ(std::get<GridCells>(rest.measured.results), cells) << "stopped after " << games;
+        EXPECT_EQ(table(experiment, rest.measured), table(experiment, whole));
     }
-}
-
-TEST(RunGrid, WhatIsStoredIsNotPlayedAgain) {
-    const auto experiment = testing::experiment(testing::kGrid);
-    const std::atomic<bool> never{false};
-    const TemporaryFile file;
-    store::Store store(file.path());
-    const auto first = play(experiment, &store, {}, never);
-    std::uint64_t played = 0;
-    LabHooks hooks;
-    hooks.on_progress = [&](const match::Score&) { ++played; };
-    EXPECT_EQ(std::get<GridCells>(play(experiment, &store, hooks, never).results),
-              std::get<GridCells>(first.results));
-    EXPECT_EQ(played, 0u);
 }
 
 TEST(RunGrid, AMisspeltPlayerCostsNoGame) {
     const auto experiment =
         testing::experiment(testing::replaced(testing::kGrid, "\"capturer\"", "\"captuer\""));
-    const std::atomic<bool> never{false};
-    bool begun = false;
-    LabHooks hooks;
-    hooks.on_begin = [&](std::size_t, std::size_t, const std::string&) { begun = true; };
-    EXPECT_THROW(play(experiment, nullptr, hooks, never), UserError);
-    EXPECT_FALSE(begun);
+    const TemporaryFile file;
+    store::Store store(file.path());
+    EXPECT_THROW(play(experiment, &store), UserError);
+    EXPECT_TRUE(store.matches().empty());
 }
 
 PlayoutRows without_seconds(const Measured& measured) {
@@ -137,7 +147,7 @@ TEST(RunPlayouts, EqualSeedsEqualRows) {
 
 TEST(Measured, JsonRoundTrips) {
     const std::atomic<bool> never{false};
-    const auto grid = play(testing::experiment(testing::kGrid), nullptr, {}, never);
+    const auto grid = play(testing::experiment(testing::kGrid), nullptr).measured;
     const auto playouts = run_playouts(testing::experiment(testing::kPlayouts), {}, {}, never);
     const TemporaryFile file;
     for (const auto& measured : {grid, playouts}) {
