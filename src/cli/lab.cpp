@@ -62,7 +62,7 @@ void list(const LabArguments& arguments) {
             state = fmt::format("measured: {}{}", measured.sample,
                                 measured.complete ? "" : ", not complete");
         }
-        fmt::print("{:<18} {} ({})\n", experiment.name, experiment.title, state);
+        fmt::print("{:<22} {} ({})\n", experiment.name, experiment.title, state);
     }
 }
 

@@ -89,8 +89,8 @@ TEST(Experiment, TheOnesProvidedAreReadable) {
     std::vector<std::string> names;
     for (const auto& folder : folders)
         names.push_back(Experiment::load(folder).name);
-    for (const auto* name :
-         {"darkchess-table1", "darkchess-table2", "darkchess-table3", "darkchess-table4"})
+    for (const auto* name : {"darkchess-table1", "darkchess-table2", "darkchess-table3",
+                             "darkchess-table4", "darkchess-table3-true", "darkchess-table4-true"})
         EXPECT_THAT(names, ::testing::Contains(name));
     const auto load = [](const char* name) {
         return Experiment::load(std::string(NEBEL_SOURCE_DIR "/experiments/") + name);

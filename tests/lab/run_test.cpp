@@ -120,6 +120,18 @@ TEST(RunGrid, AMisspeltPlayerCostsNoGame) {
     EXPECT_TRUE(store.matches().empty());
 }
 
+TEST(RunGrid, ThePlayersOfTheExperimentsProvidedExist) {
+    for (const auto& folder : experiment_folders(NEBEL_SOURCE_DIR "/experiments")) {
+        const auto experiment = Experiment::load(folder);
+        const auto* grid = std::get_if<GridSpec>(&experiment.body);
+        if (grid == nullptr || grid->game != darkchess::DarkChess::kName)
+            continue;
+        for (const auto& cell : grid->cells())
+            EXPECT_NO_THROW(match::workers_for<darkchess::DarkChess>(grid->match(cell))())
+                << folder << ": " << grid->match(cell).key();
+    }
+}
+
 PlayoutRows without_seconds(const Measured& measured) {
     auto rows = std::get<PlayoutRows>(measured.results);
     for (auto& row : rows)
