@@ -5,7 +5,9 @@ endif()
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  # Paths are kept relative in the cache, so that a second clone on the same machine builds quickly.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+                                  ${CCACHE_PROGRAM})
 endif()
 find_program(MOLD_PROGRAM mold)
 if(MOLD_PROGRAM AND NOT NEBEL_FUZZ)

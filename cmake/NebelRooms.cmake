@@ -47,5 +47,5 @@ function(nebel_test name)
                                               rapidcheck ${TEST_LIBS})
   target_compile_definitions(${name}_tests PRIVATE
     NEBEL_SOURCE_DIR="${CMAKE_SOURCE_DIR}" NEBEL_PROGRAM="${CMAKE_BINARY_DIR}/src/nebel")
-  gtest_discover_tests(${name}_tests PROPERTIES TIMEOUT 600 DISCOVERY_TIMEOUT 60)
+  gtest_discover_tests(${name}_tests PROPERTIES LABELS ${name} TIMEOUT 600 DISCOVERY_TIMEOUT 60)
 endfunction()
