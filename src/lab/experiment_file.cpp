@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/toml_section.hpp"
 #include "lab/experiment.hpp"
-#include "lab/toml_section.hpp"
 
 // Reads experiment.toml. docs/lab.md is the description for people.
 namespace nebel::lab {

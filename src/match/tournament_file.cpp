@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include <toml++/toml.h>
 #include <set>
 
 #include "core/text.hpp"
+#include "core/toml_section.hpp"
 #include "match/tournament.hpp"
 
 namespace nebel::match {
@@ -13,81 +13,10 @@ namespace {
 constexpr std::int64_t kMostGames = 100'000'000;
 constexpr std::int64_t kMostJobs = 1024;
 
-/// The first thing wrong in a file; caught in this file and turned into a value.
-struct FileError {
-    std::string message;
-};
-
-/// One table of the file: every key is asked for by name and kind, and what nobody asked for is an
-/// error.
-class Section {
- public:
-    Section(const toml::table& table, std::string_view file) : table_(table), file_(file) {}
-
-    [[noreturn]] void fail(const toml::node& place, const std::string& message) const {
-        throw FileError{fmt::format("{}, line {}: {}", file_, place.source().begin.line, message)};
-    }
-
-    [[nodiscard]] const toml::node* find(std::string_view key) {
-        known_.insert(std::string(key));
-        return table_.get(key);
-    }
-
-    std::optional<std::string> text(std::string_view key) {
-        const auto* node = find(key);
-        if (node == nullptr)
-            return std::nullopt;
-        if (const auto value = node->value_exact<std::string>())
-            return value;
-        fail(*node, fmt::format("{} must be a text in quotes", key));
-    }
-
-    std::optional<std::int64_t> integer(std::string_view key,
-                                        std::int64_t minimum,
-                                        std::int64_t maximum) {
-        const auto* node = find(key);
-        if (node == nullptr)
-            return std::nullopt;
-        const auto value = node->value_exact<std::int64_t>();
-        if (!value || *value < minimum || *value > maximum)
-            fail(*node, fmt::format("{} must be a whole number in {}..{}", key, minimum, maximum));
-        return value;
-    }
-
-    /// A text with a parser of its own.
-    template <class Parse>
-    auto parsed(std::string_view key, Parse parse)
-        -> std::optional<typename decltype(parse(std::string_view{}))::value_type> {
-        const auto value = text(key);
-        if (!value)
-            return std::nullopt;
-        auto result = parse(std::string_view(*value));
-        if (!result)
-            fail(*table_.get(key), fmt::format("{}: {}", key, result.error().message));
-        return std::move(*result);
-    }
-
-    /// To be called last.
-    void refuse_unknown() const {
-        for (const auto& [key, node] : table_)
-            if (!known_.contains(std::string(key.str())))
-                throw FileError{fmt::format("{}, line {}: unknown key {}; accepted: {}", file_,
-                                            key.source().begin.line, nebel::quote(key.str()),
-                                            join({known_.begin(), known_.end()}, ", "))};
-    }
-
-    [[nodiscard]] const toml::table& table() const { return table_; }
-
- private:
-    const toml::table& table_;
-    std::string_view file_;
-    std::set<std::string> known_;
-};
-
 Entrant read_entrant(const toml::table& table,
                      std::string_view file,
                      const Budget& default_budget) {
-    Section section(table, file);
+    TomlSection section(table, file, "[[players]]");
     Entrant entrant;
     const auto player = section.text("player");
     if (!player || trim(*player).empty())
@@ -99,15 +28,14 @@ Entrant read_entrant(const toml::table& table,
     return entrant;
 }
 
-void read_entrants(Section& root,
+void read_entrants(TomlSection& root,
                    std::string_view file,
                    const Budget& default_budget,
                    TournamentSpec& spec) {
     const auto* node = root.find("players");
     const auto* list = node != nullptr ? node->as_array() : nullptr;
     if (list == nullptr || list->size() < 2)
-        root.fail(node != nullptr ? *node : root.table(),
-                  "a tournament needs two or more [[players]]");
+        root.fail("a tournament needs two or more [[players]]");
     std::set<std::string> names;
     for (const auto& item : *list) {
         const auto* table = item.as_table();
@@ -121,7 +49,7 @@ void read_entrants(Section& root,
 }
 
 TournamentSpec read(const toml::table& table, std::string_view file) {
-    Section root(table, file);
+    TomlSection root(table, file, "a tournament");
     TournamentSpec spec;
     const auto game = root.text("game");
     if (!game)

@@ -12,8 +12,8 @@
 
 #include "core/text.hpp"
 
-// Private to the reader of experiment files: toml++ is too heavy for headers others include.
-namespace nebel::lab {
+// For the .cpp files that read configuration: toml++ is too heavy for headers others include.
+namespace nebel {
 
 /// The first thing wrong in a file; caught by the reader and turned into a value.
 struct FileError {
@@ -143,7 +143,7 @@ class TomlSection {
         for (const auto& [key, node] : table_)
             if (!known_.contains(std::string(key.str())))
                 throw FileError{fmt::format("{}, line {}: unknown key {}; accepted: {}", file_,
-                                            key.source().begin.line, nebel::quote(key.str()),
+                                            key.source().begin.line, quote(key.str()),
                                             join({known_.begin(), known_.end()}, ", "))};
     }
 
@@ -154,4 +154,4 @@ class TomlSection {
     std::set<std::string> known_;
 };
 
-}  // namespace nebel::lab
+}  // namespace nebel
