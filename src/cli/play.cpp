@@ -13,13 +13,19 @@ namespace nebel::cli {
 
 namespace {
 
-/// Who sits opposite when nobody is named: the strongest player that every game has.
-constexpr std::string_view kDefaultOpponent = "capturer";
+/// Who sits opposite when nobody is named: the strongest player that each game has.
+std::string_view default_opponent(std::string_view game) {
+    if (game == kriegspiel::Kriegspiel::kName)
+        return "aosp";
+    if (game == darkchess::DarkChess::kName)
+        return "champion";
+    return "capturer";
+}
 
 struct PlayArguments {
     std::string game{kriegspiel::Kriegspiel::kName};
     std::string as = "random";
-    std::string against{kDefaultOpponent};
+    std::string against;
     std::string rules;
     std::string budget = "none";
     std::string record;
@@ -48,8 +54,9 @@ void play(const PlayArguments& arguments) {
     typename PlaySession<G>::Setting setting;
     setting.rules = value_or_throw(G::Rules::parse(arguments.rules), "--rules");
     setting.seat = choose_seat<G>(arguments.as, seed);
-    setting.opponent = PlayerRegistry<G>::instance().make(arguments.against);
-    setting.opponent_name = arguments.against;
+    setting.opponent_name =
+        arguments.against.empty() ? default_opponent(G::kName) : arguments.against;
+    setting.opponent = PlayerRegistry<G>::instance().make(setting.opponent_name);
     setting.budget = value_or_throw(Budget::parse(arguments.budget), "--budget");
     setting.deal_seed = match::deal_seed(seed, 0);
     setting.opponent_seed = match::player_seed(seed, 0, other(setting.seat));
@@ -73,7 +80,7 @@ void add_play(CLI::App& app) {
     command->add_option("GAME", a.game, "kriegspiel (default), darkchess or stratego");
     command->add_option("--as", a.as, "white or black, first or second, red or blue (random)");
     command->add_option("--against", a.against,
-                        fmt::format("the other player ({})", kDefaultOpponent));
+                        "the other player (the strongest: aosp, champion or capturer)");
     command->add_option("--rules", a.rules, "options of the game");
     auto* seed = command->add_option("--seed", a.seed, "everything random follows from it");
     command->add_option("--budget", a.budget, "for each answer: nodes=N, sims=N, time=100ms");

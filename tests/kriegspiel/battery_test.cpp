@@ -86,6 +86,8 @@ TEST(Battery, EveryBoard) {
 // The opening of random games, where twins are easy to find, in every ruleset that hides anything.
 TEST(Secret, TwinsLookTheSameToASeatAndItsPlayers) {
     int twins = 0;
+    const std::vector<std::string> players{"random", "recapture", "capturer",
+                                           "aosp:boards=40,worlds=10"};
     for (const auto& says : all_announcements()) {
         if (says.moves_told)
             continue;
@@ -97,8 +99,7 @@ TEST(Secret, TwinsLookTheSameToASeatAndItsPlayers) {
                 if (!twin)
                     continue;
                 ++twins;
-                battery::expect_secret_kept<Kriegspiel>(record, *twin, seat,
-                                                        {"random", "recapture", "capturer"});
+                battery::expect_secret_kept<Kriegspiel>(record, *twin, seat, players);
             }
         }
     }

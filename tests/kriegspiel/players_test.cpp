@@ -104,6 +104,16 @@ TEST(Players, AlphabetaWinsPlainChessAndRefusesTheDark) {
     EXPECT_THROW(player->begin(Rules(), Seat::First, 1), PlayerFailure);
 }
 
+TEST(Players, AospWinsPlaysEveryRulesetAndCountsItsWork) {
+    const std::string aosp = "aosp:boards=80,worlds=20";
+    EXPECT_EQ(play("wild16", aosp, "random", 3).outcome, win_for(Seat::First, Reason::Checkmate));
+    for (const auto& says : all_announcements())
+        EXPECT_TRUE(recorded_game(std::string(says.name), aosp, "capturer", 2, 60).actions.size() >
+                    0);
+    EXPECT_EQ(recorded_game("wild16", aosp, aosp, 5, 60),
+              recorded_game("wild16", aosp, aosp, 5, 60));
+}
+
 TEST(Players, AlphabetaIsReproducibleAtFixedNodes) {
     Budget budget;
     budget.nodes = 500;
