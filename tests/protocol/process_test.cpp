@@ -116,9 +116,9 @@ TEST(Process, ClosedInputIsNoticedWhileWaiting) {
     limits.margin = limits.farewell = milliseconds(10);
     Process process(shell("echo ready; echo last; exec <&-; sleep 100"), limits);
     std::string line;
-    process.send("anyone?");
-    // Which line is the last to arrive is a race; that the waiting ends with a crash is not.
+    // Who is first is a race; that the waiting ends with a crash is not.
     EXPECT_EQ(reason_of([&] {
+                  process.send("anyone?");
                   for (int i = 0; i < 3; ++i)
                       process.receive(line, soon());
               }),
