@@ -66,7 +66,7 @@ void add_engine(CLI::App& app) {
     command->add_option("--seed", options->seed,
                         "for games that bring no seed of their own; default 0");
     command->add_option("--budget", options->budget,
-                        "for turns that bring no limit: nodes=N, sims=N, time=100ms");
+                        "for turns that bring no limit: nodes=N, sims=N, time=100ms, cpu=100ms");
     command->add_option("--rules", options->rules, "for the dialect ucc; default classic");
     command->callback([options] { run(*options); });
 }

@@ -83,7 +83,8 @@ void add_play(CLI::App& app) {
                         "the other player (the strongest: aosp, champion or capturer)");
     command->add_option("--rules", a.rules, "options of the game");
     auto* seed = command->add_option("--seed", a.seed, "everything random follows from it");
-    command->add_option("--budget", a.budget, "for each answer: nodes=N, sims=N, time=100ms");
+    command->add_option("--budget", a.budget,
+                        "for each answer: nodes=N, sims=N, time=100ms, cpu=100ms");
     command->add_option("--record", a.record, "add the game to this file, as one line of JSON");
     command->callback([arguments, seed] {
         arguments->seed_given = seed->count() > 0;

@@ -1,6 +1,7 @@
 #include "core/budget.hpp"
 
 #include <fmt/format.h>
+#include <time.h>
 
 #include <algorithm>
 
@@ -48,17 +49,21 @@ Parsed<Budget> Budget::parse(std::string_view text) {
                 return parse_error(
                     fmt::format("budget {} needs a number from 1, got {}", key, quote(value)));
             (key == "nodes" ? budget.nodes : budget.simulations) = *count;
-        } else if (key == "time") {
+        } else if (key == "time" || key == "cpu") {
             const auto duration = parse_duration(value);
             if (!duration)
-                return parse_error("budget time: " + duration.error().message);
+                return parse_error(fmt::format("budget {}: {}", key, duration.error().message));
             if (duration->count() == 0)
-                return parse_error("budget time must be at least 1ms");
+                return parse_error(fmt::format("budget {} must be at least 1ms", key));
+            if (budget.time.count() != 0)
+                return parse_error("a budget has one limit of time: time or cpu");
             budget.time = *duration;
+            budget.cpu = key == "cpu";
         } else {
-            return parse_error(fmt::format(
-                "unknown budget {}; accepted: nodes=N, sims=N, time=100ms, joined by commas",
-                quote(piece)));
+            return parse_error(
+                fmt::format("unknown budget {}; accepted: nodes=N, sims=N, time=100ms, cpu=100ms, "
+                            "joined by commas",
+                            quote(piece)));
         }
     }
     return budget;
@@ -71,21 +76,27 @@ std::string Budget::text() const {
     if (simulations != 0)
         pieces.push_back(fmt::format("sims={}", simulations));
     if (time.count() != 0)
-        pieces.push_back(fmt::format("time={}ms", time.count()));
+        pieces.push_back(fmt::format("{}={}ms", cpu ? "cpu" : "time", time.count()));
     return pieces.empty() ? "none" : join(pieces, ",");
 }
 
-BudgetMeter::BudgetMeter(const Budget& budget)
-    : budget_(budget), start_(std::chrono::steady_clock::now()) {
+BudgetMeter::BudgetMeter(const Budget& budget) : budget_(budget), start_(now()) {
     if (budget_.clock) {
         const auto share = share_of(*budget_.clock);
         budget_.time = budget_.time.count() == 0 ? share : std::min(budget_.time, share);
     }
 }
 
+std::chrono::nanoseconds BudgetMeter::now() const {
+    if (!budget_.cpu)
+        return std::chrono::steady_clock::now().time_since_epoch();
+    timespec spent{};
+    NEBEL_CHECK(clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent) == 0);
+    return std::chrono::seconds(spent.tv_sec) + std::chrono::nanoseconds(spent.tv_nsec);
+}
+
 std::chrono::microseconds BudgetMeter::elapsed() const {
-    return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() -
-                                                                 start_);
+    return std::chrono::duration_cast<std::chrono::microseconds>(now() - start_);
 }
 
 bool BudgetMeter::poll() {

@@ -25,6 +25,9 @@ struct Budget {
     std::uint64_t nodes = 0;
     std::uint64_t simulations = 0;
     std::chrono::milliseconds time{0};
+    /// `time` is meant as processor time of the searching thread. Matches at equal time stay fair
+    /// on a machine that has other work; a person's game wants the clock on the wall.
+    bool cpu = false;
     std::optional<GameClock> clock;
     /// Set by another thread to ask for an answer now. May be null; must outlive the call.
     const std::atomic<bool>* stop = nullptr;
@@ -33,7 +36,8 @@ struct Budget {
         return nodes == 0 && simulations == 0 && time.count() == 0 && !clock;
     }
 
-    /// "nodes=1000", "sims=500", "time=100ms", "time=1.5s", several joined by commas, or "none".
+    /// "nodes=1000", "sims=500", "time=100ms", "time=1.5s", "cpu=100ms" (processor time), several
+    /// joined by commas, or "none".
     static Parsed<Budget> parse(std::string_view text);
     [[nodiscard]] std::string text() const;
 };
@@ -42,7 +46,7 @@ struct Budget {
 Parsed<std::chrono::milliseconds> parse_duration(std::string_view text);
 
 /// Counts what a search spends against a Budget. Cheap enough for every node: the clock is read
-/// only once in a while.
+/// only once in a while. Made and used by the same thread: processor time is a thread's own.
 class BudgetMeter {
  public:
     explicit BudgetMeter(const Budget& budget);
@@ -77,7 +81,9 @@ class BudgetMeter {
     }
 
     Budget budget_;
-    std::chrono::steady_clock::time_point start_;
+    [[nodiscard]] std::chrono::nanoseconds now() const;
+
+    std::chrono::nanoseconds start_;
     std::uint64_t nodes_ = 0;
     std::uint64_t simulations_ = 0;
     int countdown_ = kPollInterval;

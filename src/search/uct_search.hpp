@@ -54,6 +54,7 @@ class UctSearch {
         const auto work = [&](std::size_t i, auto&& progress) {
             G own = game;
             Rng rng(seed, i);
+            meters[i] = BudgetMeter(share_of(budget, i, workers));  // on its own thread
             trees_[i]->search(own, start, rng, meters[i], progress);
         };
         std::vector<std::jthread> threads;

@@ -2,13 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 namespace nebel {
 
 using namespace std::chrono_literals;
 
 TEST(Budget, TextInBothDirections) {
     for (const char* text :
-         {"none", "nodes=1000", "sims=50", "time=100ms", "nodes=5,time=1500ms"}) {
+         {"none", "nodes=1000", "sims=50", "time=100ms", "nodes=5,time=1500ms", "cpu=30ms"}) {
         const auto budget = Budget::parse(text);
         ASSERT_TRUE(budget) << budget.error().message;
         EXPECT_EQ(budget->text(), text);
@@ -20,12 +22,24 @@ TEST(Budget, TextInBothDirections) {
 }
 
 TEST(Budget, NonsenseIsExplained) {
-    for (const char* text : {"nodes=0", "nodes=-1", "nodes=x", "nodes", "depth=3", "time=5h",
-                             "time=", "time=0ms", "time=1e99s", "nodes=5,,sims=1", "time=1.2.3s"}) {
+    for (const char* text :
+         {"nodes=0", "nodes=-1", "nodes=x", "nodes", "depth=3", "time=5h", "time=", "time=0ms",
+          "time=1e99s", "nodes=5,,sims=1", "time=1.2.3s", "time=5ms,cpu=5ms"}) {
         const auto budget = Budget::parse(text);
         ASSERT_FALSE(budget) << text;
         EXPECT_FALSE(budget.error().message.empty());
     }
+}
+
+TEST(BudgetMeter, ProcessorTimeStandsStillWhileTheThreadSleeps) {
+    Budget budget = *Budget::parse("cpu=50ms");
+    BudgetMeter meter(budget);
+    std::this_thread::sleep_for(120ms);
+    EXPECT_TRUE(meter.poll());
+    EXPECT_LT(meter.elapsed(), 50ms);
+    while (meter.spend_node()) {
+    }
+    EXPECT_GE(meter.elapsed(), 50ms);
 }
 
 TEST(BudgetMeter, StopsExactlyAtTheCountedLimit) {
