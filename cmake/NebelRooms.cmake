@@ -21,15 +21,16 @@ function(nebel_room name)
   endforeach()
 endfunction()
 
-# Links a room so that objects nobody names survive: players register themselves by existing.
+# Links a room so that objects nobody names survive: players register themselves by existing. The
+# archive is named whole once, in one word that CMake neither repeats nor reorders; the plain mention
+# brings include paths and dependencies, and finds every symbol already there.
 function(nebel_link_whole target)
   foreach(room ${ARGN})
     if(NOT TARGET nebel_${room})
       continue()
     endif()
-    target_link_libraries(${target} PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,nebel_${room}>)
-    # Also where a room reaches the target a second time, as the dependency of another.
-    set_target_properties(${target} PROPERTIES LINK_LIBRARY_OVERRIDE_nebel_${room} WHOLE_ARCHIVE)
+    target_link_libraries(${target} PRIVATE
+      "-Wl,--whole-archive,$<TARGET_FILE:nebel_${room}>,--no-whole-archive" nebel_${room})
   endforeach()
 endfunction()
 
