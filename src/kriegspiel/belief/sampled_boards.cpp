@@ -311,6 +311,25 @@ SamplerHealth SampledBoards::health() const {
     return health;
 }
 
+Marginals SampledBoards::marginals() {
+    boards();
+    Marginals result;
+    const chess::Colour enemy = ~story_.view().own().colour();
+    double total = 0;
+    for (const auto& board : pool_) {
+        total += board.weight;
+        for (const auto s : chess::Squares(board.position.pieces(enemy))) {
+            result.on[chess::kNoType][s] += board.weight;
+            result.on[chess::type_of(board.position.piece_on(s))][s] += board.weight;
+        }
+    }
+    if (total > 0)
+        for (auto& kind : result.on)
+            for (auto& square : kind)
+                square /= total;
+    return result;
+}
+
 std::vector<chess::Move> SampledBoards::hidden_moves(const SampledBoard& board) const {
     std::vector<Histories::Step> steps;
     histories_.collect(board.history, steps);

@@ -7,6 +7,7 @@
 #include "chess/position.hpp"
 #include "core/rng.hpp"
 #include "kriegspiel/belief/histories.hpp"
+#include "kriegspiel/belief/marginals.hpp"
 #include "kriegspiel/belief/move_prior.hpp"
 #include "kriegspiel/belief/story.hpp"
 
@@ -64,6 +65,8 @@ class SampledBoards {
 
     [[nodiscard]] const Story& story() const { return story_; }
     [[nodiscard]] SamplerHealth health() const;
+    /// The pool square by square, brought up to everything heard like `boards`.
+    [[nodiscard]] Marginals marginals();
 
     /// The opponent's moves behind a board, oldest first, from its root on.
     [[nodiscard]] std::vector<chess::Move> hidden_moves(const SampledBoard& board) const;
