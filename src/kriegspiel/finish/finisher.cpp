@@ -1,0 +1,199 @@
+#include "kriegspiel/finish/finisher.hpp"
+
+#include <algorithm>
+
+#include "kriegspiel/finish/hunt_search.hpp"
+
+namespace nebel::kriegspiel {
+
+using chess::bit;
+using chess::Bitboard;
+using chess::Square;
+
+Finisher::Finisher() = default;
+Finisher::~Finisher() = default;
+Finisher::Finisher(Finisher&&) noexcept = default;
+Finisher& Finisher::operator=(Finisher&&) noexcept = default;
+
+void Finisher::begin(const Rules& rules, Seat seat) {
+    view_.emplace(rules, seat);
+    checks_.emplace(rules.start().shape());
+    search_.reset();
+    nodes_ = 0;
+    bare_ = false;
+    possible_ = rules.start().shape().mask;
+    likely_ = 0;
+    said_check_ = 0;
+    clock_ = 0;
+    stood_.clear();
+    look_around();
+}
+
+// The enemy has just become bare (or the game began so): everything the moment allows is possible.
+void Finisher::look_around() {
+    bare_ = view_->enemy_men() == 0 && view_->own().has_king();
+    if (!bare_)
+        return;
+    const Hunters men(view_->own());
+    possible_ = men.shape->mask & ~men.all & ~chess::king_attacks(men.king);
+    if (view_->to_move() == view_->seat())
+        possible_ &= ~men.attacks().all;
+    likely_ = 0;
+}
+
+void Finisher::hear(const Event& event) {
+    const bool own = event.seat == view_->seat();
+    switch (event.type) {
+        case Event::Type::Refused:
+            if (own)
+                hear_refusal(event);
+            break;
+        case Event::Type::Moved:
+            own ? hear_own_move(event) : hear_enemy_move();
+            break;
+        default:
+            break;
+    }
+    view_->hear(event);
+    switch (event.type) {
+        case Event::Type::Capture:
+            hear_capture(event, own);
+            break;
+        case Event::Type::Check:
+            said_check_ = own ? 0 : event.kinds;
+            break;
+        case Event::Type::Placed:
+            look_around();
+            break;
+        default:
+            break;
+    }
+    if (bare_ && view_->board())
+        possible_ = bit(view_->board()->king_square(~colour_of(view_->seat())));
+    if (bare_ && possible_ == 0)
+        look_around();  // what was heard contradicts itself: better to know less than nonsense
+}
+
+void Finisher::hear_refusal(const Event& event) {
+    if (!bare_ || event.nonsense || !event.has_action() ||
+        !view_->turn().conceivable(view_->own(), event.action))
+        return;
+    const Hunters men(view_->own());
+    if (is_special(men, event.action))
+        return;
+    keep(refused_squares(men, event.action));
+}
+
+void Finisher::hear_own_move(const Event& event) {
+    said_check_ = 0;
+    const bool pawn = event.has_action() && view_->own().on(event.action.from) == chess::kPawn;
+    clock_ = pawn ? 0 : clock_ + 1;
+    if (pawn)
+        stood_.clear();
+    if (!bare_ || !event.has_action())
+        return;
+    Hunters men(view_->own());
+    if (!is_special(men, event.action)) {
+        keep(~refused_squares(men, event.action));
+        men.move(event.action);
+        ++stood_[men.key()];
+    }
+}
+
+void Finisher::hear_enemy_move() {
+    ++clock_;
+    if (!bare_)
+        return;
+    const Hunters men(view_->own());
+    const Attacks attacks = men.attacks();
+    const Bitboard empty = men.shape->mask & ~attacks.all & ~men.all;
+    const auto moved = [&](Bitboard kings) {
+        return neighbours(checks_->told(attacks, kings, said_check_)) & empty;
+    };
+    // Where it took a man of ours is said next; until then it took none.
+    possible_ = moved(possible_);
+    likely_ = moved(likely_);
+    said_check_ = 0;
+    if (possible_ == 0)
+        possible_ = empty;
+}
+
+void Finisher::hear_capture(const Event& event, bool own) {
+    clock_ = 0;
+    stood_.clear();
+    if (own)
+        look_around();
+    else if (bare_)
+        possible_ = bit(event.square), likely_ = 0;
+}
+
+void Finisher::keep(Bitboard squares) {
+    possible_ &= squares;
+    likely_ &= squares;
+}
+
+void Finisher::restrict(Bitboard squares) {
+    if (!bare_ || (squares & possible_) == 0)
+        return;
+    const Bitboard narrowed = likely_ ? likely_ & squares : 0;
+    likely_ = narrowed ? narrowed : possible_ & squares;
+}
+
+bool Finisher::ready() const {
+    return bare_ && view_ && view_->my_turn() && Hunters(view_->own()).suffice();
+}
+
+std::optional<Action> Finisher::act(const Budget& budget) {
+    if (!ready())
+        return std::nullopt;
+    HuntSearch::Question question;
+    question.men = Hunters(view_->own());
+    question.kings = likely_ ? likely_ : possible_;
+    question.clock = clock_;
+    question.barred = [&](const Action& action) { return barred(question.men, action); };
+    if (!search_)
+        search_ = std::make_unique<HuntSearch>(view_->rules(), *question.men.shape);
+    Budget limited = budget;
+    limited.nodes = budget.nodes == 0 ? kDefaultNodes : std::min(budget.nodes, kDefaultNodes);
+    const auto found = search_->find(question, limited);
+    if (!found)
+        return std::nullopt;
+    nodes_ += found->nodes;
+    return found->action;
+}
+
+// What the search does not see: a third time the same men, and kings that are possible though a
+// hint calls them unlikely.
+bool Finisher::barred(const Hunters& before, const Action& action) const {
+    Hunters men = before;
+    men.move(action);
+    if (view_->rules().repetition) {
+        const auto stood = stood_.find(men.key());
+        if (stood != stood_.end() && stood->second >= 2)
+            return true;
+    }
+    if (likely_ == 0)
+        return false;
+    const Attacks attacks = men.attacks();
+    Split outcome;
+    split(men, attacks, *checks_, possible_ & ~refused_squares(before, action), outcome);
+    if (outcome.stalemated && !view_->rules().says().stalemate_loses)
+        return true;
+    return std::any_of(outcome.branches.begin(), outcome.branches.end(), [&](const auto& branch) {
+        if (branch.captured == chess::kNoSquare)
+            return false;
+        Hunters fewer = men;
+        fewer.lose(branch.captured);
+        return !fewer.suffice();
+    });
+}
+
+// Castling, and a pawn's capture, which a bare king never allows: nothing is learned from them.
+bool Finisher::is_special(const Hunters& men, const Action& action) {
+    if (action.from == men.king)
+        return !chess::contains(chess::king_attacks(men.king), action.to);
+    return chess::contains(men.of[chess::kPawn], action.from) &&
+           chess::file_of(action.from) != chess::file_of(action.to);
+}
+
+}  // namespace nebel::kriegspiel

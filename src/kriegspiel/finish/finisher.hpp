@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+#include "core/budget.hpp"
+#include "kriegspiel/finish/hunters.hpp"
+#include "kriegspiel/view.hpp"
+
+namespace nebel::kriegspiel {
+
+class HuntSearch;
+
+/// Mates a bare king that nobody sees. Follows one seat's game from its events; once the enemy has
+/// nothing but its king it knows exactly on which squares that king may stand, and searches over
+/// such sets. Any player may keep one and ask it before it thinks for itself:
+///
+///     if (const auto finish = finisher.act(budget)) return *finish;
+///
+/// The same events, restrictions and node limits give the same tries.
+class Finisher {
+ public:
+    /// Positions of the search when a budget does not say otherwise.
+    static constexpr std::uint64_t kDefaultNodes = 150'000;
+
+    Finisher();
+    ~Finisher();
+    Finisher(Finisher&&) noexcept;
+    Finisher& operator=(Finisher&&) noexcept;
+
+    /// A new game. Forgets the one before.
+    void begin(const Rules& rules, Seat seat);
+    /// Every event of the own seat, in order. Cheap.
+    void hear(const Event& event);
+
+    /// Whether the enemy is bare, it is our turn and our men suffice to mate: then act() answers.
+    [[nodiscard]] bool ready() const;
+    /// The try to make now; nothing unless ready(). A refusal is part of the plan: ask again. Never
+    /// a try after which a possible king is stalemated (where that draws) or takes the last man
+    /// that could mate, as long as there is any other. Searches at most the smaller of the budget's
+    /// nodes and kDefaultNodes, and keeps to its time and stop flag.
+    std::optional<Action> act(const Budget& budget = {});
+
+    /// Where the enemy's king may stand at our turn, exactly as far as was heard since it is bare;
+    /// every square of the board before that.
+    [[nodiscard]] chess::Bitboard king_squares() const { return possible_; }
+    /// A player that knows more (a belief that followed the whole game) says so at its turn: the
+    /// king stands on one of these. Taken as likely, not as certain: should it turn out wrong, the
+    /// exact set serves again. An impossible hint is ignored.
+    void restrict(chess::Bitboard squares);
+
+    /// Positions searched in this game.
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+
+ private:
+    void look_around();
+    void hear_refusal(const Event& event);
+    void hear_own_move(const Event& event);
+    void hear_enemy_move();
+    void hear_capture(const Event& event, bool own);
+    void keep(chess::Bitboard squares);
+    [[nodiscard]] bool barred(const Hunters& before, const Action& action) const;
+    static bool is_special(const Hunters& men, const Action& action);
+
+    std::optional<View> view_;
+    std::optional<CheckMap> checks_;
+    bool bare_ = false;
+    chess::Bitboard possible_ = 0;
+    chess::Bitboard likely_ = 0;   ///< within possible_; empty: nobody knows more
+    std::uint8_t said_check_ = 0;  ///< to the enemy, after our latest move
+    int clock_ = 0;                ///< half-moves since a capture or pawn move, as far as known
+    /// How often our men have stood like this since then, after a move of ours.
+    std::unordered_map<std::uint64_t, int> stood_;
+    std::unique_ptr<HuntSearch> search_;
+    std::uint64_t nodes_ = 0;
+};
+
+}  // namespace nebel::kriegspiel

@@ -1,0 +1,189 @@
+#include "kriegspiel/finish/hunt_search.hpp"
+
+#include <algorithm>
+
+namespace nebel::kriegspiel {
+
+using chess::Bitboard;
+
+namespace {
+
+constexpr std::size_t kTableSize = std::size_t{1} << 16;
+constexpr int kDeepest = 12;
+constexpr Cost kUnknown = kDraw + 1;  ///< worse than everything
+
+std::uint64_t mixed(std::uint64_t men, Bitboard kings, int clock) {
+    std::uint64_t key = men ^ (kings * 0x9e3779b97f4a7c15ULL);
+    key ^= key >> 29;
+    key = (key + static_cast<std::uint64_t>(clock)) * 0xbf58476d1ce4e5b9ULL;
+    return key ^ (key >> 32);
+}
+
+}  // namespace
+
+HuntSearch::HuntSearch(const Rules& rules, const chess::Shape& shape)
+    : fifty_(rules.fifty),
+      cap_(rules.cap),
+      stalemate_wins_(rules.says().stalemate_loses),
+      checks_(shape),
+      evaluation_(shape),
+      table_(kTableSize) {}
+
+bool HuntSearch::drawn_by_clock(int clock) const {
+    return (fifty_ && clock >= 100) || (cap_ != 0 && clock >= cap_);
+}
+
+Cost HuntSearch::accepted(const Hunters& before,
+                          const Action& action,
+                          Bitboard kings,
+                          int depth,
+                          int ply,
+                          int clock,
+                          Cost alpha,
+                          Cost limit) {
+    Hunters men = before;
+    men.move(action);
+    const int clock_now = before.of[chess::kPawn] & chess::bit(action.from) ? 0 : clock + 1;
+    Split outcome;
+    split(men, men.attacks(), checks_, kings, outcome);
+    if (outcome.stalemated && !stalemate_wins_)
+        return kDraw;
+    if (outcome.branches.empty())
+        return kMate + ply + 1;
+    if (drawn_by_clock(clock_now) || drawn_by_clock(clock_now + 1))
+        return kDraw;
+    Cost worst = kMate + ply + 1;
+    for (const auto& branch : outcome.branches) {
+        Cost cost;
+        if (branch.captured != chess::kNoSquare) {
+            Hunters fewer = men;
+            fewer.lose(branch.captured);
+            cost = fewer.suffice()
+                       ? search(fewer, branch.kings, depth - 1, ply + 1, 0, alpha, limit)
+                       : kDraw;
+        } else {
+            cost = search(men, branch.kings, depth - 1, ply + 1, clock_now + 1, alpha, limit);
+        }
+        worst = std::max(worst, cost);
+        if (worst >= limit)
+            break;
+    }
+    return worst;
+}
+
+// Tries that look best first; those that no king of the set allows are left out.
+void HuntSearch::order(
+    const Hunters& men, Bitboard kings, int ply, int clock, std::vector<Try>& tries) {
+    HuntTries all;
+    list_tries(men, all);
+    for (const auto& action : all) {
+        const Bitboard refused = kings & refused_squares(men, action);
+        if (refused == kings)
+            continue;
+        tries.push_back({action, refused,
+                         accepted(men, action, kings & ~refused, 1, ply, clock, kMate, kUnknown)});
+    }
+    std::stable_sort(tries.begin(), tries.end(),
+                     [](const Try& a, const Try& b) { return a.guess < b.guess; });
+}
+
+Cost HuntSearch::search(
+    const Hunters& men, Bitboard kings, int depth, int ply, int clock, Cost alpha, Cost beta) {
+    if (depth <= 0) {
+        meter_->spend_node();
+        return evaluation_.cost(men, kings);
+    }
+    if (meter_->exhausted())
+        return kUnknown;
+    const std::uint64_t key = mixed(men.key(), kings, clock);
+    Entry& entry = slot(key);
+    if (entry.key == key && entry.depth == depth) {
+        // Mates are kept as seen from this node.
+        const Cost known = entry.cost < kMateBound ? entry.cost + ply : entry.cost;
+        if (entry.bound == 0 || (entry.bound > 0 && known >= beta) ||
+            (entry.bound < 0 && known <= alpha))
+            return known;
+    }
+    const Cost first_alpha = alpha;
+    Cost best = kUnknown;
+    std::vector<Try> tries;
+    order(men, kings, ply, clock, tries);
+    for (const auto& attempt : tries) {
+        const Cost limit = std::min(beta, best);
+        if (attempt.guess >= kDraw && best < kDraw)
+            break;
+        Cost cost = depth == 1 ? attempt.guess
+                               : accepted(men, attempt.action, kings & ~attempt.refused, depth, ply,
+                                          clock, alpha, limit);
+        if (attempt.refused && cost < limit)
+            cost =
+                std::max(cost, search(men, attempt.refused, depth - 1, ply, clock, alpha, limit));
+        best = std::min(best, cost);
+        if (best <= alpha)
+            break;
+    }
+    if (meter_->exhausted())
+        return kUnknown;
+    Entry& now = slot(key);
+    now.key = key;
+    now.cost = best < kMateBound ? best - ply : best;
+    now.depth = static_cast<std::int8_t>(depth);
+    now.bound = best <= first_alpha ? -1 : best >= beta ? 1 : 0;
+    return best;
+}
+
+std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, const Budget& budget) {
+    BudgetMeter meter(budget);
+    meter_ = &meter;
+    std::fill(table_.begin(), table_.end(), Entry{});
+    std::vector<Try> tries;
+    order(question.men, question.kings, 0, question.clock, tries);
+    if (tries.empty())
+        return std::nullopt;
+    if (question.barred)
+        std::stable_partition(tries.begin(), tries.end(),
+                              [&](const Try& attempt) { return !question.barred(attempt.action); });
+    std::size_t allowed = tries.size();
+    if (question.barred) {
+        allowed = 0;
+        while (allowed < tries.size() && !question.barred(tries[allowed].action))
+            ++allowed;
+        if (allowed == 0)
+            allowed = tries.size();
+    }
+    tries.resize(allowed);
+    Found found{tries.front().action, tries.front().guess, 0, 0};
+    for (int depth = 1; depth <= kDeepest; ++depth) {
+        Cost best = kUnknown;
+        std::size_t chosen = 0;
+        for (std::size_t i = 0; i < tries.size(); ++i) {
+            const auto& attempt = tries[i];
+            Cost cost = accepted(question.men, attempt.action, question.kings & ~attempt.refused,
+                                 depth, 0, question.clock, kMate, best);
+            if (attempt.refused && cost < best)
+                cost = std::max(cost, search(question.men, attempt.refused, depth, 0,
+                                             question.clock, kMate, best));
+            if (meter.exhausted())
+                break;
+            if (cost < best) {
+                best = cost;
+                chosen = i;
+            }
+        }
+        // A deeper search that was cut short still knows better where its first try held out.
+        if (best < kUnknown && (!meter.exhausted() || chosen != 0 || best <= found.cost)) {
+            found.action = tries[chosen].action;
+            found.cost = best;
+            found.depth = depth;
+        }
+        std::rotate(tries.begin(), tries.begin() + static_cast<std::ptrdiff_t>(chosen),
+                    tries.begin() + static_cast<std::ptrdiff_t>(chosen) + 1);
+        if (meter.exhausted() || best < kMateBound || tries.size() == 1)
+            break;
+    }
+    found.nodes = meter.nodes();
+    meter_ = nullptr;
+    return found;
+}
+
+}  // namespace nebel::kriegspiel
