@@ -31,14 +31,14 @@ class Densities {
 
  private:
     void begin() const;
-    void settle(const Ply& ply) const;
-    void hear_turn() const;
+    void apply(DensityModel& model, std::size_t ply) const;
+    void hear_turn(DensityModel& model) const;
+    [[nodiscard]] const Said& said_before(std::size_t ply) const;
 
     Story story_;
     std::shared_ptr<const Profile> profile_;
-    mutable DensityModel before_;  ///< before the latest move, with that turn's refusals
+    mutable DensityModel before_;  ///< before the latest move, of which more may yet be said
     mutable DensityModel now_;
-    mutable OwnMen own_before_;
     mutable std::size_t plies_ = 0;  ///< moves behind `before_`
     mutable bool begun_ = false;
     mutable bool stale_ = true;

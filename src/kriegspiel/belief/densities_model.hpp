@@ -21,8 +21,9 @@ class DensityModel {
 
     /// Where every enemy man is known: the rules' start (or a board that everybody sees).
     DensityModel(const chess::Position& start, const Rules& rules, Seat seat);
-    /// Where only the own men and the enemy's counts are known.
-    DensityModel(const OwnMen& own, int pawns, int pieces, const Rules& rules);
+    /// Where only the own men and the enemy's counts are known, and (may be null) what opened our
+    /// turn.
+    DensityModel(const OwnMen& own, int pawns, int pieces, const Rules& rules, const Said* opening);
 
     /// The profile is not owned and may be null. `time`: moves that the enemy has made.
     void use_profile(const Profile* profile) { profile_ = profile; }
@@ -48,28 +49,28 @@ class DensityModel {
     void enemy_move(const Said& said, const Said& heard);
 
  private:
-    struct Support {
-        chess::Bitboard king, pawn, piece;
-    };
+    using Map = std::array<float, 64>;
 
     [[nodiscard]] chess::Bitboard open_squares() const { return own_.shape().mask & ~own_.all(); }
     void fit();
     void clear(chess::Bitboard squares);
     void take_off(chess::Square square, Man man);
-    void scale(chess::Bitboard squares, float factor);
-    void occupy(chess::Bitboard squares, float certainty);
 
-    void learn_from_given_check(std::uint8_t kinds);
+    // What announcements teach of where men stand (densities_learn.cpp).
+    void learn_given_check(std::uint8_t kinds, chess::Square from, chess::Square to);
+    void learn_own_king_moved();
+    void learn_no_pawn_check(std::uint8_t kinds);
     void learn_enemy_pawn_captures(const Said& said);
     void learn_own_pawn_captures(const Said& said);
-    void learn_own_king_safe();
     void learn_suffered_check(std::uint8_t kinds, const DensityMaps& before);
     void learn_attacked(chess::Square square);
+    void learn_pinned(chess::Square from, float chance);
+    void learn_blocked(chess::Bitboard path, chess::Square from, chess::Square to);
+    void learn_not_retaken();
 
-    void spread(const Said& said, const Said& heard);
-    void spread_king(float rate);
-    void spread_pawns(float rate);
-    void spread_pieces(float rate, const std::array<float, 64>& welcome);
+    // How the opponent moves (densities_spread.cpp).
+    struct Flow;
+    void spread(const Said& said);
     void widen_support();
     void suffer(const Said& said, const Said& heard);
     void promote();

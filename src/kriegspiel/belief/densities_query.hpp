@@ -55,7 +55,8 @@ float check_chance(const DensityMaps& maps, const OwnMen& own, const Action& act
 float pawn_threat(const DensityMaps& maps, const OwnMen& own, chess::Square square);
 
 /// Chance that the opponent's next move takes the own man on each square, in proportion to how
-/// many enemy men control it; the sum is `total` unless nothing is exposed. 0 for the king.
+/// many enemy men control it; the sum is at most `total`, less where hardly anything is
+/// exposed. 0 for the king.
 std::array<float, 64> capture_risks(const DensityMaps& maps, const OwnMen& own, float total = 0.1F);
 
 /// Chance that the opponent takes back on a square where we have just taken, given how many
