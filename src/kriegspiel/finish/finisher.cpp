@@ -12,6 +12,11 @@ using chess::Square;
 
 Finisher::Finisher() = default;
 Finisher::~Finisher() = default;
+Finisher::Finisher(const Finisher& other)
+    : view_(other.view_), checks_(other.checks_), known_(other.known_), nodes_(other.nodes_) {}
+Finisher& Finisher::operator=(const Finisher& other) {
+    return *this = Finisher(other);
+}
 Finisher::Finisher(Finisher&&) noexcept = default;
 Finisher& Finisher::operator=(Finisher&&) noexcept = default;
 
@@ -20,25 +25,21 @@ void Finisher::begin(const Rules& rules, Seat seat) {
     checks_.emplace(rules.start().shape());
     search_.reset();
     nodes_ = 0;
-    bare_ = false;
-    possible_ = rules.start().shape().mask;
-    likely_ = 0;
-    said_check_ = 0;
-    clock_ = 0;
-    stood_.clear();
+    known_ = {};
+    known_.possible = rules.start().shape().mask;
     look_around();
 }
 
 // The enemy has just become bare (or the game began so): everything the moment allows is possible.
 void Finisher::look_around() {
-    bare_ = view_->enemy_men() == 0 && view_->own().has_king();
-    if (!bare_)
+    known_.bare = view_->enemy_men() == 0 && view_->own().has_king();
+    if (!known_.bare)
         return;
     const Hunters men(view_->own());
-    possible_ = men.shape->mask & ~men.all & ~chess::king_attacks(men.king);
+    known_.possible = men.shape->mask & ~men.all & ~chess::king_attacks(men.king);
     if (view_->to_move() == view_->seat())
-        possible_ &= ~men.attacks().all;
-    likely_ = 0;
+        known_.possible &= ~men.attacks().all;
+    known_.likely = 0;
 }
 
 void Finisher::hear(const Event& event) {
@@ -60,7 +61,7 @@ void Finisher::hear(const Event& event) {
             hear_capture(event, own);
             break;
         case Event::Type::Check:
-            said_check_ = own ? 0 : event.kinds;
+            known_.said_check = own ? 0 : event.kinds;
             break;
         case Event::Type::Placed:
             look_around();
@@ -68,14 +69,14 @@ void Finisher::hear(const Event& event) {
         default:
             break;
     }
-    if (bare_ && view_->board())
-        possible_ = bit(view_->board()->king_square(~colour_of(view_->seat())));
-    if (bare_ && possible_ == 0)
+    if (known_.bare && view_->board())
+        known_.possible = bit(view_->board()->king_square(~colour_of(view_->seat())));
+    if (known_.bare && known_.possible == 0)
         look_around();  // what was heard contradicts itself: better to know less than nonsense
 }
 
 void Finisher::hear_refusal(const Event& event) {
-    if (!bare_ || event.nonsense || !event.has_action() ||
+    if (!known_.bare || event.nonsense || !event.has_action() ||
         !view_->turn().conceivable(view_->own(), event.action))
         return;
     const Hunters men(view_->own());
@@ -85,62 +86,62 @@ void Finisher::hear_refusal(const Event& event) {
 }
 
 void Finisher::hear_own_move(const Event& event) {
-    said_check_ = 0;
+    known_.said_check = 0;
     const bool pawn = event.has_action() && view_->own().on(event.action.from) == chess::kPawn;
-    clock_ = pawn ? 0 : clock_ + 1;
+    known_.clock = pawn ? 0 : known_.clock + 1;
     if (pawn)
-        stood_.clear();
-    if (!bare_ || !event.has_action())
+        known_.stood.clear();
+    if (!known_.bare || !event.has_action())
         return;
     Hunters men(view_->own());
     if (!is_special(men, event.action)) {
         keep(~refused_squares(men, event.action));
         men.move(event.action);
-        ++stood_[men.key()];
+        ++known_.stood[men.key()];
     }
 }
 
 void Finisher::hear_enemy_move() {
-    ++clock_;
-    if (!bare_)
+    ++known_.clock;
+    if (!known_.bare)
         return;
     const Hunters men(view_->own());
     const Attacks attacks = men.attacks();
     const Bitboard empty = men.shape->mask & ~attacks.all & ~men.all;
     const auto moved = [&](Bitboard kings) {
-        return neighbours(checks_->told(attacks, kings, said_check_)) & empty;
+        return neighbours(checks_->told(attacks, kings, known_.said_check)) & empty;
     };
     // Where it took a man of ours is said next; until then it took none.
-    possible_ = moved(possible_);
-    likely_ = moved(likely_);
-    said_check_ = 0;
-    if (possible_ == 0)
-        possible_ = empty;
+    known_.possible = moved(known_.possible);
+    known_.likely = moved(known_.likely);
+    known_.said_check = 0;
+    if (known_.possible == 0)
+        known_.possible = empty;
 }
 
 void Finisher::hear_capture(const Event& event, bool own) {
-    clock_ = 0;
-    stood_.clear();
+    known_.clock = 0;
+    known_.stood.clear();
     if (own)
         look_around();
-    else if (bare_)
-        possible_ = bit(event.square), likely_ = 0;
+    else if (known_.bare)
+        known_.possible = bit(event.square), known_.likely = 0;
 }
 
 void Finisher::keep(Bitboard squares) {
-    possible_ &= squares;
-    likely_ &= squares;
+    known_.possible &= squares;
+    known_.likely &= squares;
 }
 
 void Finisher::restrict(Bitboard squares) {
-    if (!bare_ || (squares & possible_) == 0)
+    if (!known_.bare || (squares & known_.possible) == 0)
         return;
-    const Bitboard narrowed = likely_ ? likely_ & squares : 0;
-    likely_ = narrowed ? narrowed : possible_ & squares;
+    const Bitboard narrowed = known_.likely ? known_.likely & squares : 0;
+    known_.likely = narrowed ? narrowed : known_.possible & squares;
 }
 
 bool Finisher::ready() const {
-    return bare_ && view_ && view_->my_turn() && Hunters(view_->own()).suffice();
+    return known_.bare && view_ && view_->my_turn() && Hunters(view_->own()).suffice();
 }
 
 std::optional<Action> Finisher::act(const Budget& budget) {
@@ -148,8 +149,8 @@ std::optional<Action> Finisher::act(const Budget& budget) {
         return std::nullopt;
     HuntSearch::Question question;
     question.men = Hunters(view_->own());
-    question.kings = likely_ ? likely_ : possible_;
-    question.clock = clock_;
+    question.kings = known_.likely ? known_.likely : known_.possible;
+    question.clock = known_.clock;
     question.barred = [&](const Action& action) { return barred(question.men, action); };
     if (!search_)
         search_ = std::make_unique<HuntSearch>(view_->rules(), *question.men.shape);
@@ -168,15 +169,15 @@ bool Finisher::barred(const Hunters& before, const Action& action) const {
     Hunters men = before;
     men.move(action);
     if (view_->rules().repetition) {
-        const auto stood = stood_.find(men.key());
-        if (stood != stood_.end() && stood->second >= 2)
+        const auto stood = known_.stood.find(men.key());
+        if (stood != known_.stood.end() && stood->second >= 2)
             return true;
     }
-    if (likely_ == 0)
+    if (known_.likely == 0)
         return false;
     const Attacks attacks = men.attacks();
     Split outcome;
-    split(men, attacks, *checks_, possible_ & ~refused_squares(before, action), outcome);
+    split(men, attacks, *checks_, known_.possible & ~refused_squares(before, action), outcome);
     if (outcome.stalemated && !view_->rules().says().stalemate_loses)
         return true;
     return std::any_of(outcome.branches.begin(), outcome.branches.end(), [&](const auto& branch) {

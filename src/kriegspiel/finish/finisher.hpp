@@ -27,6 +27,9 @@ class Finisher {
 
     Finisher();
     ~Finisher();
+    /// A copy knows what this one knows.
+    Finisher(const Finisher& other);
+    Finisher& operator=(const Finisher& other);
     Finisher(Finisher&&) noexcept;
     Finisher& operator=(Finisher&&) noexcept;
 
@@ -45,12 +48,15 @@ class Finisher {
 
     /// Where the enemy's king may stand at our turn, exactly as far as was heard since it is bare;
     /// every square of the board before that.
-    [[nodiscard]] chess::Bitboard king_squares() const { return possible_; }
+    [[nodiscard]] chess::Bitboard king_squares() const { return known_.possible; }
     /// A player that knows more (a belief that followed the whole game) says so at its turn: the
     /// king stands on one of these. Taken as likely, not as certain: should it turn out wrong, the
     /// exact set serves again. An impossible hint is ignored.
     void restrict(chess::Bitboard squares);
 
+    [[nodiscard]] const View& view() const { return *view_; }
+    /// Half-moves since a capture or pawn move, as far as known.
+    [[nodiscard]] int clock() const { return known_.clock; }
     /// Positions searched in this game.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
@@ -64,15 +70,20 @@ class Finisher {
     [[nodiscard]] bool barred(const Hunters& before, const Action& action) const;
     static bool is_special(const Hunters& men, const Action& action);
 
+    /// All that was learned from events: what a copy copies.
+    struct Known {
+        bool bare = false;
+        chess::Bitboard possible = 0;
+        chess::Bitboard likely = 0;   ///< within possible; empty: nobody knows more
+        std::uint8_t said_check = 0;  ///< to the enemy, after our latest move
+        int clock = 0;
+        /// How often our men have stood like this since the clock began, after a move of ours.
+        std::unordered_map<std::uint64_t, int> stood;
+    };
+
     std::optional<View> view_;
     std::optional<CheckMap> checks_;
-    bool bare_ = false;
-    chess::Bitboard possible_ = 0;
-    chess::Bitboard likely_ = 0;   ///< within possible_; empty: nobody knows more
-    std::uint8_t said_check_ = 0;  ///< to the enemy, after our latest move
-    int clock_ = 0;                ///< half-moves since a capture or pawn move, as far as known
-    /// How often our men have stood like this since then, after a move of ours.
-    std::unordered_map<std::uint64_t, int> stood_;
+    Known known_;
     std::unique_ptr<HuntSearch> search_;
     std::uint64_t nodes_ = 0;
 };
