@@ -31,6 +31,11 @@ class Histories {
         roots_.push_back({position, ply});
         return static_cast<std::uint32_t>(roots_.size() - 1);
     }
+    /// Forgets the latest root, which must lead nowhere.
+    void drop_root(std::uint32_t index) {
+        NEBEL_CHECK(index + 1 == roots_.size());
+        roots_.pop_back();
+    }
     [[nodiscard]] const Root& root(std::uint32_t index) const { return roots_[index]; }
 
     /// The hidden moves of a history, oldest first, with the node of each.

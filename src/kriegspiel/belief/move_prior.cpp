@@ -1,34 +1,78 @@
 #include "kriegspiel/belief/move_prior.hpp"
 
+#include "chess/movegen.hpp"
+
 namespace nebel::kriegspiel {
+
+namespace {
+
+/// What a move has to do with what its maker had just been told.
+struct Temptations {
+    Temptations(const chess::Position& at, const Said& heard)
+        : position(at),
+          lost_on(heard.capture),
+          pawn_tries(heard.pawn_count > 0 || heard.pawn_any == 1 || heard.pawn_squares != 0) {}
+
+    [[nodiscard]] bool none() const { return lost_on == chess::kNoSquare && !pawn_tries; }
+    [[nodiscard]] bool retakes(chess::Move m) const {
+        return lost_on != chess::kNoSquare && m.to() == lost_on;
+    }
+    [[nodiscard]] bool pawn_takes(chess::Move m) const {
+        return pawn_tries && chess::type_of(position.piece_on(m.from())) == chess::kPawn &&
+               position.is_capture(m);
+    }
+
+    const chess::Position& position;
+    chess::Square lost_on;
+    bool pawn_tries;
+};
+
+/// The shares of one position's moves; each move's probability follows.
+struct Shares {
+    Shares(const MovePrior& prior, const Temptations& tempts, const chess::MoveList& moves) {
+        int retaking = 0;
+        int pawn_taking = 0;
+        for (const auto move : moves) {
+            retaking += tempts.retakes(move);
+            pawn_taking += tempts.pawn_takes(move);
+        }
+        const double retake_share = retaking > 0 ? prior.recapture : 0;
+        const double pawn_share = pawn_taking > 0 ? (1 - retake_share) * prior.pawn_capture : 0;
+        rest = (1 - retake_share - pawn_share) / static_cast<double>(moves.size());
+        retake = retaking > 0 ? retake_share / retaking : 0;
+        pawn_take = pawn_taking > 0 ? pawn_share / pawn_taking : 0;
+    }
+    [[nodiscard]] double of(const Temptations& tempts, chess::Move move) const {
+        return rest + (tempts.retakes(move) ? retake : 0) +
+               (tempts.pawn_takes(move) ? pawn_take : 0);
+    }
+
+    double rest;
+    double retake;
+    double pawn_take;
+};
+
+}  // namespace
 
 void MovePrior::weigh(const chess::Position& position,
                       const chess::MoveList& moves,
                       const Said& heard,
                       std::span<double> probabilities) const {
-    const bool lost_a_man = heard.capture != chess::kNoSquare;
-    const bool pawn_tries = heard.pawn_count > 0 || heard.pawn_any == 1 || heard.pawn_squares != 0;
-    const auto retakes = [&](chess::Move m) { return lost_a_man && m.to() == heard.capture; };
-    const auto pawn_takes = [&](chess::Move m) {
-        return pawn_tries && position.is_capture(m) &&
-               chess::type_of(position.piece_on(m.from())) == chess::kPawn;
-    };
-    int retaking = 0;
-    int pawn_taking = 0;
-    for (const auto move : moves) {
-        retaking += retakes(move);
-        pawn_taking += pawn_takes(move);
-    }
-    const double retake_share = retaking > 0 ? recapture : 0;
-    const double pawn_share = pawn_taking > 0 ? (1 - retake_share) * pawn_capture : 0;
-    const double rest = (1 - retake_share - pawn_share) / static_cast<double>(moves.size());
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        probabilities[i] = rest;
-        if (retake_share > 0 && retakes(moves[i]))
-            probabilities[i] += retake_share / retaking;
-        if (pawn_share > 0 && pawn_takes(moves[i]))
-            probabilities[i] += pawn_share / pawn_taking;
-    }
+    const Temptations tempts(position, heard);
+    const Shares shares(*this, tempts, moves);
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        probabilities[i] = shares.of(tempts, moves[i]);
+}
+
+double MovePrior::probability(const chess::Position& position,
+                              chess::Move move,
+                              const Said& heard) const {
+    const Temptations tempts(position, heard);
+    if (tempts.none())
+        return 1.0 / chess::count_legal(position);
+    chess::MoveList moves;
+    chess::generate_legal(position, moves);
+    return Shares(*this, tempts, moves).of(tempts, move);
 }
 
 }  // namespace nebel::kriegspiel

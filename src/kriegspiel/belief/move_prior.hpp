@@ -20,6 +20,10 @@ struct MovePrior {
                const chess::MoveList& moves,
                const Said& heard,
                std::span<double> probabilities) const;
+    /// The same for one legal move alone; much cheaper.
+    [[nodiscard]] double probability(const chess::Position& position,
+                                     chess::Move move,
+                                     const Said& heard) const;
 };
 
 }  // namespace nebel::kriegspiel

@@ -4,18 +4,39 @@
 #include <array>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cmath>
+#include <numeric>
 
 #include "kriegspiel/belief/consistency.hpp"
 #include "kriegspiel/belief/history_chain.hpp"
-#include "kriegspiel/belief/invented_board.hpp"
 
 namespace nebel::kriegspiel {
 
 namespace {
 
 constexpr std::size_t kCompactAt = 4'000'000;
+// However small the budget: so many boards are expanded.
+constexpr std::size_t kLeastExpanded = 24;
+// The share of a budget that expansion may use; the chain has the rest.
+constexpr double kExpansionShare = 0.6;
 
 }  // namespace
+
+Budget part_of(const Budget& budget, double share) {
+    const auto cut = [share](std::chrono::milliseconds whole) {
+        return std::chrono::milliseconds(
+            static_cast<std::int64_t>(static_cast<double>(whole.count()) * share));
+    };
+    Budget part = budget;
+    part.simulations = 0;
+    if (budget.nodes != 0)
+        part.nodes = std::max<std::uint64_t>(
+            1, static_cast<std::uint64_t>(static_cast<double>(budget.nodes) * share));
+    if (budget.time.count() != 0)
+        part.time = std::max(std::chrono::milliseconds(1), cut(budget.time));
+    if (budget.clock)
+        part.clock = GameClock{cut(budget.clock->remaining), cut(budget.clock->increment)};
+    return part;
+}
 
 SampledBoards::SampledBoards(const Rules& rules,
                              Seat seat,
@@ -32,37 +53,41 @@ void SampledBoards::begin() {
     if (const auto& start = story_.known_start()) {
         const auto root = histories_.add_root(*start, 0);
         pool_.push_back({*start, Histories::kNone, root, 1.0});
+        exact_ = true;
         return;
     }
     invent();
 }
 
-std::span<const SampledBoard> SampledBoards::boards() {
+std::span<const SampledBoard> SampledBoards::boards(const Budget& budget) {
     if (!begun_)
         begin();
     const bool behind = ply_ < story_.plies().size();
+    BudgetMeter expansion(part_of(budget, kExpansionShare));
+    BudgetMeter whole(budget);
     while (ply_ < story_.plies().size())
-        advance(story_.plies()[ply_]);
-    filter_turn();
-    if (behind)
-        rejuvenate(options_.chain_steps * static_cast<int>(pool_.size()));
+        advance(story_.plies()[ply_], expansion);
+    filter_turn(expansion);
+    if (behind) {
+        whole.spend_node(expansion.nodes());
+        rejuvenate(static_cast<std::size_t>(options_.chain_steps) * pool_.size(), whole);
+    }
     tidy();
     return pool_;
 }
 
-void SampledBoards::advance(const Ply& ply) {
+void SampledBoards::advance(const Ply& ply, BudgetMeter& meter) {
     survivors_ = pool_;
     survivors_ply_ = ply_;
     if (ply.own)
         make_own(ply);
     else
-        expand_hidden(ply);
+        expand_hidden(ply, meter);
     ++ply_;
     tries_ = 0;
     asked_ = -1;
-    if (pool_.size() <
-        options_.thin * static_cast<double>(std::min(options_.boards, survivors_.size())))
-        repair();
+    if (is_thin())
+        repair(meter);
 }
 
 void SampledBoards::make_own(const Ply& ply) {
@@ -93,14 +118,27 @@ bool SampledBoards::children_of(const SampledBoard& board,
     return children.size() > before;
 }
 
-void SampledBoards::expand_hidden(const Ply& ply) {
+void SampledBoards::expand_hidden(const Ply& ply, BudgetMeter& meter) {
     const auto parents = std::move(pool_);
     pool_.clear();
-    std::vector<Child> children;
+    children_.clear();
     const Said& heard = heard_before(ply_);
-    for (std::uint32_t i = 0; i < parents.size(); ++i)
-        children_of(parents[i], i, ply, heard, children);
-    keep(children, parents);
+    // In random order, so that a budget that ends early leaves out nobody in particular.
+    std::vector<std::uint32_t> order(parents.size());
+    std::iota(order.begin(), order.end(), 0u);
+    rng_.shuffle(std::span(order));
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (meter.exhausted() && i >= kLeastExpanded) {
+            exact_ = false;
+            break;
+        }
+        children_of(parents[order[i]], order[i], ply, heard, children_);
+        ++health_.expanded;
+        meter.spend_node();
+        if (i % 16 == 15)
+            meter.poll();
+    }
+    keep(children_, parents);
 }
 
 // Merges equal boards and, where there are too many, draws as many as the pool holds by weight.
@@ -112,7 +150,9 @@ void SampledBoards::keep(const std::vector<Child>& children,
     if (children.empty() || total <= 0)
         return;
     boost::unordered_flat_map<chess::Key, std::uint32_t> places;
+    places.reserve(std::min(children.size(), options_.boards));
     const bool draw = children.size() > options_.boards;
+    exact_ &= !draw;
     const double share = total / static_cast<double>(options_.boards);
     double due = draw ? share * rng_.real() : 0;
     double passed = 0;
@@ -150,7 +190,7 @@ void SampledBoards::keep(const std::vector<Child>& children,
         board.weight /= total;
 }
 
-void SampledBoards::filter_turn() {
+void SampledBoards::filter_turn(BudgetMeter& meter) {
     const auto tries = story_.tries_this_turn();
     const auto asked = story_.asked_this_turn();
     if (tries_ == tries.size() && asked_ == asked)
@@ -163,126 +203,52 @@ void SampledBoards::filter_turn() {
     });
     tries_ = tries.size();
     asked_ = asked;
-    if (pool_.size() <
-        options_.thin * static_cast<double>(std::min(options_.boards, survivors_.size())))
-        repair();
-}
-
-// Re-routes the histories of the last pool that lived until some explain what was heard since.
-void SampledBoards::repair() {
-    if (pool_.empty())
-        ++health_.starvations;
-    const auto enough = std::max<std::size_t>(
-        8, static_cast<std::size_t>(options_.thin * 2 * static_cast<double>(options_.boards)));
-    const bool after_move = survivors_ply_ < ply_;
-    HistoryChain chain(story_, options_.prior);
-    std::vector<SampledBoard> found;
-    std::vector<Child> children;
-    int proposals = 0;
-    while (!survivors_.empty() && proposals < options_.repair_proposals &&
-           pool_.size() + found.size() < enough) {
-        auto board = survivors_[rng_.below(static_cast<std::uint32_t>(survivors_.size()))];
-        chain.load(histories_, board.history, board.root, survivors_ply_);
-        if (chain.hidden_moves() == 0) {
-            proposals += 16;
-            continue;
-        }
-        for (int i = 0; i < 16; ++i, ++proposals) {
-            HistoryChain::State state;
-            ++health_.proposals;
-            if (!chain.step(histories_, rng_, state))
-                continue;
-            ++health_.accepted;
-            board.position = state.position;
-            board.history = state.history;
-            if (!after_move) {
-                if (agrees_with_turn(board.position, story_.tries_this_turn(),
-                                     story_.asked_this_turn()))
-                    found.push_back(board);
-                continue;
-            }
-            const Ply& ply = story_.plies()[survivors_ply_];
-            if (ply.own) {
-                auto next = board;
-                if (make_own_ply(next.position, ply, story_))
-                    found.push_back(next);
-                continue;
-            }
-            children.clear();
-            if (children_of(board, 0, ply, heard_before(survivors_ply_), children)) {
-                const auto& child =
-                    children[rng_.below(static_cast<std::uint32_t>(children.size()))];
-                auto next = board;
-                next.position.do_move(child.move);
-                next.history = histories_.append(next.history, child.move, child.log_probability);
-                found.push_back(next);
-            }
-        }
-    }
-    health_.repaired += found.size();
-    const double weight =
-        1.0 / static_cast<double>(std::max<std::size_t>(1, pool_.size() + found.size()));
-    for (auto& board : found) {
-        board.weight = weight;
-        pool_.push_back(board);
-    }
-    if (pool_.size() < 8)
-        invent();
-}
-
-// Boards that fit the latest announcement and the material; their history begins here.
-void SampledBoards::invent() {
-    const std::size_t wanted = std::max<std::size_t>(16, options_.boards / 20);
-    const bool first = pool_.empty();
-    BoardInventor inventor(story_, ply_);
-    std::size_t made = 0;
-    for (std::size_t i = 0; i < wanted; ++i) {
-        const auto* like =
-            survivors_.empty()
-                ? nullptr
-                : &survivors_[rng_.below(static_cast<std::uint32_t>(survivors_.size()))].position;
-        const auto position = inventor.invent(like, rng_);
-        if (!position)
-            continue;
-        const auto root = histories_.add_root(*position, static_cast<std::uint32_t>(ply_));
-        pool_.push_back({*position, Histories::kNone, root, 1.0});
-        ++made;
-    }
-    health_.invented += made;
-    NEBEL_CHECK(!pool_.empty());
-    if (first)
-        for (auto& board : pool_)
-            board.weight = 1.0 / static_cast<double>(pool_.size());
+    if (is_thin())
+        repair(meter);
 }
 
 int SampledBoards::rejuvenate(int steps) {
-    if (pool_.empty() || ply_ == 0 || options_.chain_steps == 0)
+    if (!begun_)
         return 0;
+    BudgetMeter unlimited{Budget{}};
+    const auto before = health_.proposals;
+    rejuvenate(static_cast<std::size_t>(std::max(0, steps)), unlimited);
+    return static_cast<int>(health_.proposals - before);
+}
+
+void SampledBoards::rejuvenate(std::size_t steps, BudgetMeter& meter) {
+    // A pool that is every possible board has no accidents to forget.
+    if (pool_.empty() || ply_ == 0 || exact_)
+        return;
     HistoryChain chain(story_, options_.prior);
-    const int each = std::max(1, steps / static_cast<int>(pool_.size()));
-    int taken = 0;
-    for (std::size_t i = 0; i < pool_.size() && taken < steps; ++i) {
-        auto& board = pool_[i];
-        chain.load(histories_, board.history, board.root, ply_);
-        if (chain.hidden_moves() == 0)
-            continue;
-        for (int k = 0; k < each; ++k, ++taken) {
-            HistoryChain::State state;
+    // As evenly as the budget allows: one round after the other, each from another board on.
+    while (steps > 0 && !meter.exhausted()) {
+        const std::size_t round = std::min(steps, pool_.size());
+        const auto offset = rng_.below(static_cast<std::uint32_t>(pool_.size()));
+        bool any = false;
+        for (std::size_t i = 0; i < round && !meter.exhausted(); ++i) {
+            auto& board = pool_[(i + offset) % pool_.size()];
+            chain.load(histories_, board.history, board.root, ply_);
+            if (chain.hidden_moves() == 0)
+                continue;
+            any = true;
             ++health_.proposals;
-            if (!chain.step(histories_, rng_, state))
+            meter.spend_node();
+            if (i % 16 == 15)
+                meter.poll();
+            HistoryChain::State state;
+            if (!chain.step(histories_, rng_, state) ||
+                !agrees_with_turn(state.position, story_.tries_this_turn(),
+                                  story_.asked_this_turn()))
                 continue;
-            if (!agrees_with_turn(state.position, story_.tries_this_turn(),
-                                  story_.asked_this_turn())) {
-                // The running turn's refusals speak against it: back to where it was.
-                chain.load(histories_, board.history, board.root, ply_);
-                continue;
-            }
             ++health_.accepted;
             board.position = state.position;
             board.history = state.history;
         }
+        if (!any)
+            return;
+        steps -= round;
     }
-    return taken;
 }
 
 void SampledBoards::tidy() {
@@ -308,6 +274,7 @@ SamplerHealth SampledBoards::health() const {
     }
     health.effective = squares > 0 ? sum * sum / squares : 0;
     health.invented_share = sum > 0 ? invented / sum : 0;
+    health.exact = exact_;
     return health;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "chess/position.hpp"
+#include "core/budget.hpp"
 #include "core/rng.hpp"
 #include "kriegspiel/belief/histories.hpp"
 #include "kriegspiel/belief/marginals.hpp"
@@ -23,13 +24,21 @@ struct SampledBoard {
 
 /// How good a pool is, and what it took to keep it alive.
 struct SamplerHealth {
-    double effective = 0;           ///< boards that carry the weight: (sum w)^2 / sum w^2
-    double invented_share = 0;      ///< weight of boards whose history begins at an invented board
+    double effective = 0;  ///< boards that carry the weight: (sum w)^2 / sum w^2
+    double invented_share =
+        0;               ///< weight of boards whose history begins at an edited or invented one
+    bool exact = false;  ///< the pool is every board there can be
+    std::uint64_t expanded = 0;     ///< boards expanded by all hidden moves
     std::uint64_t starvations = 0;  ///< times no board explained what was heard
+    std::uint64_t repairs = 0;      ///< times histories had to be re-routed
     std::uint64_t repaired = 0;     ///< boards recovered by re-routing histories
+    std::uint64_t edited = 0;       ///< boards with a man put elsewhere against its history
     std::uint64_t invented = 0;     ///< boards made up to fit the last announcement only
-    std::uint64_t proposals = 0;    ///< steps of the chain that were tried
+    std::uint64_t proposals = 0;    ///< altered histories that were tried
     std::uint64_t accepted = 0;
+
+    /// The work a budget counts as nodes.
+    [[nodiscard]] std::uint64_t nodes() const { return expanded + proposals + invented; }
 };
 
 /// A pool of complete boards, each with a whole history of hidden moves under which the umpire
@@ -39,15 +48,16 @@ struct SamplerHealth {
 /// boards are merged, and the pool is drawn anew in proportion to the prior of the moves. Then
 /// chain steps (Metropolis) alter the hidden histories themselves, so that the pool forgets its
 /// accidents. When what was heard leaves too few boards, the histories of the last pool that lived
-/// are re-routed until some explain it; at last boards are invented that fit the latest
-/// announcement. So the pool is never empty while the game goes on.
+/// are re-routed until some explain it: a man that could explain it is led there, or the chain
+/// stumbles on it. At last boards are invented that fit the latest announcement. So the pool is
+/// never empty while the game goes on.
 class SampledBoards {
  public:
     struct Options {
         std::size_t boards = 2000;
         int chain_steps = 2;          ///< proposals for each board and turn
         double thin = 0.05;           ///< repair when fewer boards than this share are left
-        int repair_proposals = 6000;  ///< at most, each time
+        int repair_proposals = 3000;  ///< at most, each time
         MovePrior prior;
     };
 
@@ -56,8 +66,10 @@ class SampledBoards {
     /// An event of the own seat. Cheap: the work is done by `boards`.
     void hear(const Event& event) { story_.hear(event); }
 
-    /// The pool for the moment, brought up to everything heard. Never empty while the game goes on.
-    std::span<const SampledBoard> boards();
+    /// The pool for the moment, brought up to everything heard. Not empty while the game goes on.
+    /// A budget cuts the pool and the chain short; a board expanded and a history altered count as
+    /// one node each. Without one the options decide.
+    std::span<const SampledBoard> boards(const Budget& budget = {});
 
     /// More chain steps over the current pool: for the opponent's time. Returns how many were
     /// taken.
@@ -75,7 +87,6 @@ class SampledBoards {
     }
 
  private:
-    friend class HistoryChain;
     struct Child {
         std::uint32_t parent;
         chess::Move move;
@@ -84,13 +95,12 @@ class SampledBoards {
     };
 
     void begin();
-    void advance(const Ply& ply);
+    void advance(const Ply& ply, BudgetMeter& meter);
     void make_own(const Ply& ply);
-    void expand_hidden(const Ply& ply);
+    void expand_hidden(const Ply& ply, BudgetMeter& meter);
     void keep(const std::vector<Child>& children, const std::vector<SampledBoard>& parents);
-    void filter_turn();
-    void repair();
-    void invent();
+    void filter_turn(BudgetMeter& meter);
+    void rejuvenate(std::size_t steps, BudgetMeter& meter);
     void tidy();
     [[nodiscard]] const Said& heard_before(std::size_t ply) const;
     bool children_of(const SampledBoard& board,
@@ -99,18 +109,30 @@ class SampledBoards {
                      const Said& heard,
                      std::vector<Child>& children) const;
 
+    // sampled_boards_repair.cpp
+    [[nodiscard]] bool is_thin() const;
+    void repair(BudgetMeter& meter);
+    bool carry_over(SampledBoard& board);
+    void invent();
+
     Story story_;
     Options options_;
     Rng rng_;
     Histories histories_;
     std::vector<SampledBoard> pool_;
-    std::vector<SampledBoard> survivors_;  ///< the last pool that lived, before the latest move
+    std::vector<SampledBoard> survivors_;  ///< the last pool that lived, before the latest news
     std::size_t survivors_ply_ = 0;
     std::size_t ply_ = 0;    ///< how much of the story the pool explains
     std::size_t tries_ = 0;  ///< refused tries of the running turn already applied
     std::int8_t asked_ = -1;
     bool begun_ = false;
+    bool exact_ = false;  ///< nothing was ever left out of the pool
+    std::vector<Child> children_;
     SamplerHealth health_;
 };
+
+/// A part of a budget, for one of several stages of work. Simulations are not divided: they are
+/// the last stage's own.
+Budget part_of(const Budget& budget, double share);
 
 }  // namespace nebel::kriegspiel

@@ -1,0 +1,176 @@
+// How a pool of boards comes back to life when nothing in it explains what was heard.
+
+#include <algorithm>
+
+#include "kriegspiel/belief/consistency.hpp"
+#include "kriegspiel/belief/edited_board.hpp"
+#include "kriegspiel/belief/history_chain.hpp"
+#include "kriegspiel/belief/history_rerouter.hpp"
+#include "kriegspiel/belief/invented_board.hpp"
+#include "kriegspiel/belief/sampled_boards.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+// However small the budget: so many alterations are tried before boards are invented.
+constexpr int kLeastProposals = 400;
+constexpr std::size_t kFewBoards = 8;
+// Alterations in a row of one history.
+constexpr int kRun = 8;
+
+}  // namespace
+
+bool SampledBoards::is_thin() const {
+    if (exact_ && !pool_.empty())
+        return false;
+    const auto whole = static_cast<double>(std::min(options_.boards, survivors_.size()));
+    return static_cast<double>(pool_.size()) <
+           std::max(options_.thin * whole, static_cast<double>(kFewBoards));
+}
+
+// Extends an altered board of the last pool that lived by what was heard since: one more move, or
+// the running turn's refusals.
+bool SampledBoards::carry_over(SampledBoard& board) {
+    if (survivors_ply_ == ply_)
+        return agrees_with_turn(board.position, story_.tries_this_turn(), story_.asked_this_turn());
+    const Ply& ply = story_.plies()[survivors_ply_];
+    if (ply.own)
+        return make_own_ply(board.position, ply, story_);
+    children_.clear();
+    board.weight = 1;
+    if (!children_of(board, 0, ply, heard_before(survivors_ply_), children_))
+        return false;
+    double total = 0;
+    for (const auto& child : children_)
+        total += child.weight;
+    double left = total * rng_.real();
+    std::size_t chosen = 0;
+    while (chosen + 1 < children_.size() && left >= children_[chosen].weight)
+        left -= children_[chosen++].weight;
+    const auto& child = children_[chosen];
+    board.position.do_move(child.move);
+    board.history = histories_.append(board.history, child.move, child.log_probability);
+    return true;
+}
+
+// Re-routes the histories of the last pool that lived until enough explain what was heard since.
+void SampledBoards::repair(BudgetMeter& meter) {
+    exact_ = false;
+    ++health_.repairs;
+    if (pool_.empty())
+        ++health_.starvations;
+    const auto enough = std::max<std::size_t>(
+        kFewBoards,
+        static_cast<std::size_t>(2 * options_.thin * static_cast<double>(options_.boards)));
+    const bool running_turn = survivors_ply_ == ply_;
+    const Ply* news = running_turn ? nullptr : &story_.plies()[survivors_ply_];
+    const auto refused = running_turn ? story_.tries_this_turn() : story_.tries(*news);
+    const auto enemy = ~story_.view().own().colour();
+    HistoryChain chain(story_, options_.prior);
+    HistoryRerouter rerouter(story_, options_.prior);
+    std::vector<SampledBoard> found;
+    const auto wanted_of = [&](const chess::Position& position) {
+        return news != nullptr && !news->own ? wanted_for_hidden(position, *news)
+                                             : wanted_for_own(position, news, refused, rng_);
+    };
+    for (int proposals = 0; !survivors_.empty() && proposals < options_.repair_proposals &&
+                            pool_.size() + found.size() < enough;) {
+        if (meter.exhausted() && proposals >= kLeastProposals)
+            break;
+        auto board = survivors_[rng_.below(static_cast<std::uint32_t>(survivors_.size()))];
+        const bool directed = rng_.chance(0.75);
+        HistoryReplay& replay = directed ? static_cast<HistoryReplay&>(rerouter) : chain;
+        replay.load(histories_, board.history, board.root, survivors_ply_);
+        for (int i = 0; i < kRun; ++i) {
+            ++proposals;
+            ++health_.proposals;
+            meter.spend_node();
+            if (replay.hidden_moves() == 0)
+                continue;
+            HistoryReplay::State state;
+            bool altered = false;
+            if (directed) {
+                const auto wanted = wanted_of(board.position);
+                altered = wanted.any() &&
+                          rerouter.attempt(board.position, wanted, histories_, rng_, state);
+            } else {
+                altered = chain.step(histories_, rng_, state);
+            }
+            if (!altered)
+                continue;
+            ++health_.accepted;
+            board.position = state.position;
+            board.history = state.history;
+            auto next = board;
+            if (carry_over(next)) {
+                found.push_back(next);
+                break;
+            }
+        }
+    }
+    health_.repaired += found.size();
+    if (pool_.size() + found.size() < kFewBoards) {
+        // Men put where they are wanted, whatever their histories say.
+        for (std::size_t i = 0; i < 40 * enough && found.size() < enough && !survivors_.empty();
+             ++i) {
+            auto board = survivors_[rng_.below(static_cast<std::uint32_t>(survivors_.size()))];
+            bool edited = true;
+            for (int edits = rng_.chance(0.7) ? 1 : 2; edits > 0 && edited; --edits) {
+                const auto position =
+                    edit_board(board.position, enemy, wanted_of(board.position), rng_);
+                edited = position.has_value();
+                if (edited)
+                    board.position = *position;
+            }
+            if (!edited)
+                continue;
+            const auto root =
+                histories_.add_root(board.position, static_cast<std::uint32_t>(survivors_ply_));
+            board.root = root;
+            board.history = Histories::kNone;
+            if (carry_over(board)) {
+                found.push_back(board);
+                ++health_.edited;
+            } else {
+                histories_.drop_root(root);
+            }
+        }
+    }
+    // What survived counts as much a board as what was found.
+    double sum = 0;
+    for (const auto& board : pool_)
+        sum += board.weight;
+    const double mean = pool_.empty() ? 1.0 : sum / static_cast<double>(pool_.size());
+    for (auto& board : found) {
+        board.weight = mean;
+        pool_.push_back(board);
+    }
+    if (pool_.size() < kFewBoards)
+        invent();
+}
+
+// Boards that fit the latest announcement and the material; their history begins here.
+void SampledBoards::invent() {
+    const std::size_t wanted = std::max<std::size_t>(16, options_.boards / 20);
+    double sum = 0;
+    for (const auto& board : pool_)
+        sum += board.weight;
+    const double mean = pool_.empty() ? 1.0 : sum / static_cast<double>(pool_.size());
+    BoardInventor inventor(story_, ply_);
+    for (std::size_t i = 0; i < wanted; ++i) {
+        const auto* like =
+            survivors_.empty()
+                ? nullptr
+                : &survivors_[rng_.below(static_cast<std::uint32_t>(survivors_.size()))].position;
+        const auto position = inventor.invent(like, rng_);
+        if (!position)
+            continue;
+        const auto root = histories_.add_root(*position, static_cast<std::uint32_t>(ply_));
+        pool_.push_back({*position, Histories::kNone, root, mean});
+        ++health_.invented;
+    }
+    NEBEL_CHECK(!pool_.empty());
+}
+
+}  // namespace nebel::kriegspiel
