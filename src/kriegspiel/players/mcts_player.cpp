@@ -1,0 +1,178 @@
+#include "kriegspiel/players/mcts_player.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+
+#include "kriegspiel/players/mcts_men.hpp"
+
+namespace nebel::kriegspiel {
+
+void MctsPlayer::begin(const Rules& rules, Seat seat, std::uint64_t seed) {
+    densities_.emplace(rules, seat, settings_.profile);
+    finisher_.begin(rules, seat);
+    rng_ = Rng(seed);
+    work_ = {};
+    lost_on_ = chess::kNoSquare;
+    pawn_captures_told_ = false;
+    turn_ = 0;
+    searched_turn_.reset();
+    restart();
+}
+
+void MctsPlayer::hear(const Event& event) {
+    densities_->hear(event);
+    finisher_.hear(event);
+    const bool mine = event.seat == view().seat();
+    switch (event.type) {
+        case Event::Type::Moved:
+            lost_on_ = chess::kNoSquare;
+            pawn_captures_told_ = false;
+            ++turn_;
+            break;
+        case Event::Type::Capture:
+            if (!mine)
+                lost_on_ = event.square;
+            break;
+        case Event::Type::PawnTries:
+            if (mine)
+                pawn_captures_told_ = event.count > 0 || event.any == 1 || event.squares != 0;
+            break;
+        case Event::Type::Answer:
+            if (mine)
+                pawn_captures_told_ = event.any == 1;
+            break;
+        default:
+            break;
+    }
+}
+
+Action MctsPlayer::act(const Budget& budget) {
+    const BudgetMeter whole(budget);
+    if (finisher_.ready()) {
+        const std::uint64_t before = finisher_.nodes();
+        const auto finish = finisher_.act(budget);
+        work_.nodes += finisher_.nodes() - before;
+        if (finish)
+            return *finish;
+    }
+    TryList listed;
+    view().actions(listed);
+    NEBEL_CHECK(!listed.empty());
+    TryList tries;
+    for (const Action& action : listed)
+        if (!action.is_any())
+            tries.push_back(action);
+    const bool may_ask = tries.size() < listed.size();
+    if (may_ask && (tries.empty() || worth_asking()))
+        return Action::any();
+    if (tries.size() == 1)
+        return tries[0];
+    if (settings_.instinct)
+        if (const auto action = instinct(tries))
+            return *action;
+
+    const bool again = searched_turn_ == turn_;
+    searched_turn_ = turn_;
+    Budget left = searching_budget(budget, again);
+    if (left.time.count() > 0) {
+        const auto gone = std::chrono::duration_cast<std::chrono::milliseconds>(whole.elapsed());
+        left.time = std::max(left.time - gone, std::chrono::milliseconds(1));
+    }
+    const RootReport found = think(left, tries, again);
+    work_.nodes += found.nodes;
+    work_.simulations += found.simulations;
+    report(found, std::chrono::duration<double>(whole.elapsed()).count());
+    NEBEL_CHECK(!found.moves.empty());
+    return action_of(found.moves.front().key);
+}
+
+Budget MctsPlayer::searching_budget(Budget budget, bool again) const {
+    if (budget.unlimited())
+        budget.nodes = settings_.default_nodes;
+    if (!again)
+        return budget;
+    for (std::uint64_t* limit : {&budget.nodes, &budget.simulations})
+        if (*limit != 0)
+            *limit = std::max<std::uint64_t>(*limit / kAgainShare, 1);
+    if (budget.clock)
+        budget.time = std::max(budget.time, budget.clock->remaining / 30);
+    if (budget.time.count() > 0)
+        budget.time = std::max(budget.time / kAgainShare, std::chrono::milliseconds(1));
+    return budget;
+}
+
+std::optional<Action> MctsPlayer::instinct(const TryList& tries) const {
+    if (lost_on_ != chess::kNoSquare)
+        if (const auto action = take_back(tries))
+            return action;
+    if (pawn_captures_told_)
+        return pawn_capture(tries);
+    return std::nullopt;
+}
+
+// The king first: it is refused where the taker is protected, so it can lose nothing.
+std::optional<Action> MctsPlayer::take_back(const TryList& tries) const {
+    for (const chess::PieceType type :
+         {chess::kKing, chess::kPawn, chess::kKnight, chess::kBishop, chess::kRook, chess::kQueen})
+        for (const Action& action : tries)
+            if (action.to == lost_on_ && view().own().on(action.from) == type &&
+                (type != chess::kPawn || is_pawn_capture_try(view().own(), action)))
+                return action;
+    return std::nullopt;
+}
+
+std::optional<Action> MctsPlayer::pawn_capture(const TryList& tries) const {
+    std::optional<Action> best;
+    float most = -1;
+    const DensityMaps& maps = densities_->maps();
+    for (const Action& action : tries) {
+        const float chance = maps.pawn[action.to] + maps.piece[action.to];
+        if (is_pawn_capture_try(view().own(), action) && chance > most) {
+            best = action;
+            most = chance;
+        }
+    }
+    return best;
+}
+
+// A "yes" binds to a pawn capture, which is what we would make anyway.
+bool MctsPlayer::worth_asking() const {
+    constexpr float kLikely = 0.4F;
+    const OwnMen& own = view().own();
+    float most = 0;
+    for (const chess::Square from : chess::Squares(own.of(chess::kPawn)))
+        for (const chess::Square to :
+             chess::Squares(chess::pawn_attacks(own.colour(), from) & ~own.all())) {
+            if (to == lost_on_)
+                return true;
+            most = std::max(most, densities_->maps().pawn[to] + densities_->maps().piece[to]);
+        }
+    return most > kLikely;
+}
+
+void MctsPlayer::report(const RootReport& found, double seconds) {
+    if (!on_info || found.moves.empty())
+        return;
+    constexpr std::size_t kShown = 5;
+    SearchInfo info;
+    info.nodes = found.nodes;
+    info.simulations = found.simulations;
+    info.seconds = seconds;
+    info.value = found.moves.front().value;
+    info.depth = static_cast<int>(found.line.size());
+    for (const std::uint32_t key : found.line)
+        info.line += (info.line.empty() ? "" : " ") + action_of(key).text();
+    for (std::size_t i = 0; i < std::min(kShown, found.moves.size()); ++i) {
+        const RootMove& move = found.moves[i];
+        info.detail += fmt::format("{}{} {} {:+.3f}", i == 0 ? "" : ", ",
+                                   action_of(move.key).text(), move.visits, move.value);
+    }
+    if (seconds > 0)
+        info.detail += fmt::format("; {:.0f} nodes/s, {} in the tree",
+                                   static_cast<double>(found.nodes) / seconds, found.tree_nodes);
+    on_info(info);
+}
+
+}  // namespace nebel::kriegspiel
