@@ -24,10 +24,7 @@ export const kDarkChessKinds: DarkChessKind[] = [
   },
   {
     letter: 'M', name: 'minister', strength: 5, red: '相', black: '象',
-    paths: [
-      'M13 12c6-4 14-4 18 0 5 1 9 5 9 11 0 5-3 8-6 8-2 0-3-1-4-3v7c0 5-3 8-8 8-3 0-5-1-6-3l3-2c1 1 2 1 3 1 2 0 3-1 3-4v-5c-6 0-13-5-13-11 0-3 0-5 1-7z',
-      { tag: 'circle', cx: 20, cy: 19, r: 2, fill: 'var(--face)' },
-    ],
+    paths: ['M24 4l3 6c3 2 6 3 10 3-2 4-4 6-7 6v4c4 2 8 3 12 3-2 5-5 7-9 7v6h6v4H9v-4h6v-6c-4 0-7-2-9-7 4 0 8-1 12-3v-4c-3 0-5-2-7-6 4 0 7-1 10-3z'],
   },
   {
     letter: 'R', name: 'rook', strength: 4, red: '俥', black: '車',

@@ -1,7 +1,6 @@
 import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api';
 import { premove } from 'chessgroundx/premove';
-import type { DrawShape } from 'chessgroundx/draw';
 import type { Key } from 'chessgroundx/types';
 import { h } from '../dom';
 import { manName, menOfFen, type Men } from '../kriegspiel_moves';
@@ -10,6 +9,7 @@ import { BoardCursor } from './cursor';
 import { FogLayer, type FogKind } from './fog_layer';
 import { kPhantomMen, Phantoms, type PhantomMan } from './phantoms';
 import { choosePromotion } from './promotion';
+import { RefusedLayer } from './refused_layer';
 import type { Size } from './squares';
 
 export type Colour = 'white' | 'black';
@@ -29,6 +29,7 @@ export class KriegspielBoard {
   readonly phantoms: Phantoms;
   private readonly board: Api;
   private readonly fogLayer: FogLayer;
+  private readonly refusedLayer: RefusedLayer;
   private readonly cursor: BoardCursor;
   private view: KriegspielView | undefined;
   private men: Men = new Map();
@@ -74,12 +75,11 @@ export class KriegspielBoard {
     });
     this.fogLayer = new FogLayer(size, flipped);
     this.phantoms = new Phantoms(size, flipped, flipped ? 'white' : 'black', options.phantomKey, options.onPhantoms);
-    this.element.append(this.fogLayer.element, this.phantoms.element);
+    this.refusedLayer = new RefusedLayer(size, flipped);
+    this.element.append(this.fogLayer.element, this.refusedLayer.element, this.phantoms.element);
     const occupied = (square: string) => this.men.has(square);
     this.phantoms.attach(this.element, occupied, () => this.board.state.selectable.selected !== undefined);
     const enemy = flipped ? 'white' : 'black';
-    const addBrush = this.board.state.drawable.brushes as Record<string, unknown>;
-    addBrush.refused = { key: 'refused', color: '#c2352b', opacity: 0.85, lineWidth: 7 };
     this.cursor = new BoardCursor(this.element, size, flipped, {
       press: (square) => this.board.selectSquare(square as Key),
       escape: () => this.board.cancelMove(),
@@ -122,7 +122,7 @@ export class KriegspielBoard {
       movable: { color: over ? undefined : colour, dests },
       premovable: { enabled: !over },
     });
-    this.board.setAutoShapes(refusedShapes(view.refused ?? []));
+    this.refusedLayer.show(view.refused ?? []);
     const myTurn = view.my_turn === true;
     if (myTurn && !this.wasMyTurn) this.board.playPremove();
     if (!myTurn && over) this.board.stop();
@@ -162,14 +162,4 @@ export class KriegspielBoard {
     this.cursor.say(erase ? `${square}, guess removed` : `${square}, guess: ${manName(man)}`);
     return true;
   }
-}
-
-function refusedShapes(refused: string[]): DrawShape[] {
-  return refused
-    .filter((action) => action !== 'any')
-    .map((action) => ({
-      orig: action.slice(0, 2) as Key,
-      dest: action.slice(2, 4) as Key,
-      brush: 'refused',
-    }));
 }

@@ -8,6 +8,7 @@ import { seatName } from '../words';
 import { darkChessCells, kDarkChessSize } from './darkchess_board';
 import { FogLayer, type FogKind } from './fog_layer';
 import { GridBoard } from './grid_board';
+import { RefusedLayer } from './refused_layer';
 import { strategoCells } from './stratego_board';
 
 type Place = Seat | 'truth';
@@ -30,6 +31,7 @@ class ChessSmall implements SmallBoard {
   readonly element: HTMLElement;
   readonly fog: FogLayer;
   private readonly board: Api;
+  private readonly refused: RefusedLayer;
 
   constructor(view: KriegspielView, private readonly place: Place) {
     const size = { files: view.files, ranks: view.ranks };
@@ -41,11 +43,11 @@ class ChessSmall implements SmallBoard {
       fen: Array(size.ranks).fill(String(size.files)).join('/'),
       dimensions: { width: size.files, height: size.ranks },
       viewOnly: true, coordinates: true, addDimensionsCssVarsTo: this.element,
-      animation: { enabled: false }, drawable: { enabled: false, visible: true },
+      animation: { enabled: false }, drawable: { enabled: false, visible: false },
     });
-    (this.board.state.drawable.brushes as Record<string, unknown>).refused = { key: 'refused', color: '#c2352b', opacity: 0.9, lineWidth: 9 };
     this.fog = new FogLayer(size, false);
-    this.element.append(this.fog.element);
+    this.refused = new RefusedLayer(size, false);
+    this.element.append(this.fog.element, this.refused.element);
   }
 
   show(step: ReviewStep): void {
@@ -53,8 +55,7 @@ class ChessSmall implements SmallBoard {
     const squares = own ? squaresOf(step.action) : [];
     const fen = this.place === 'truth' ? step.truth.fen : (step.views[this.place] as KriegspielView).fen;
     this.board.set({ fen: (fen ?? '').split(' ')[0] ?? '', lastMove: (step.accepted ? squares : []) as Key[] });
-    const [orig, dest] = squares as Key[];
-    this.board.setAutoShapes(!step.accepted && orig && dest ? [{ orig, dest, brush: 'refused' }] : []);
+    this.refused.show(!step.accepted && squares.length === 2 ? [squares.join('')] : []);
   }
 
   destroy(): void {

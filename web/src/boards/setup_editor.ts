@@ -78,7 +78,7 @@ export class SetupEditor {
       h('button', { type: 'button', class: 'button small', onclick: action }, label);
     this.panel = h('section', { class: 'panel setup-panel', 'aria-label': 'Set-up' },
       h('h2', {}, 'Your set-up'),
-      h('p', { class: 'hint' }, 'Drag men to swap them. Row one is the back.'),
+      h('p', { class: 'hint' }, 'Drag men to swap them. Your back row is at the bottom.'),
       h('div', { class: 'button-row' },
         button('Human-like', () => void this.draw('human')),
         button('Random', () => void this.draw('random')),

@@ -314,7 +314,7 @@ export class PlayPage implements Page {
     fill(this.umpire,
       h('span', { class: 'umpire-name' }, game === 'kriegspiel' ? 'The umpire' : 'Just now'),
       words.length
-        ? words.map((line) => h('p', { class: `said ${line.event.type}` }, line.text))
+        ? h('p', { class: 'said-all' }, words.map((line) => h('span', { class: `said ${line.event.type}` }, `${line.text} `)))
         : h('p', { class: 'said quiet' }, game === 'kriegspiel' ? 'The game has begun. Make a try.' : 'The game has begun.'));
   }
 

@@ -1,4 +1,4 @@
-import { fill, h } from '../dom';
+import { fill, h, svg } from '../dom';
 import { api } from '../net/api';
 import type { Fog, Review, ReviewStep, Seat } from '../net/protocol';
 import { keysOf, rememberCreated, sitDown } from '../net/seats';
@@ -64,8 +64,8 @@ export class ReviewPage implements Page {
     this.slider.max = String(review.steps.length - 1);
     this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
     fill(this.steps, review.steps.map((step) => this.stepItem(step)));
-    const button = (label: string, name: string, to: () => number) =>
-      h('button', { type: 'button', class: 'button small', 'aria-label': name, title: name, onclick: () => this.go(to()) }, label);
+    const button = (picture: string, name: string, to: () => number) =>
+      h('button', { type: 'button', class: 'button small', 'aria-label': name, title: name, onclick: () => this.go(to()) }, svg('0 0 24 24', [picture], 'step-icon'));
     const last = review.steps.length - 1;
     fill(this.element,
       h('div', { class: 'review-head' },
@@ -75,11 +75,11 @@ export class ReviewPage implements Page {
         this.actions()),
       this.boards.element,
       h('div', { class: 'review-control' },
-        button('⏮', 'To the beginning', () => 0),
-        button('◀', 'One step back', () => this.at - 1),
+        button('M6 5h3v14H6zM20 5v14L9 12z', 'To the beginning', () => 0),
+        button('M17 5v14L6 12z', 'One step back', () => this.at - 1),
         this.slider,
-        button('▶', 'One step on', () => this.at + 1),
-        button('⏭', 'To the end', () => last),
+        button('M7 5v14l11-7z', 'One step on', () => this.at + 1),
+        button('M15 5h3v14h-3zM4 5v14l11-7z', 'To the end', () => last),
         this.place),
       h('div', { class: 'review-below' },
         h('section', { class: 'panel', 'aria-label': 'What was said' }, h('h2', {}, 'What was said'), this.story),

@@ -67,5 +67,8 @@ export function latestWords(heard: Heard[], mine: string | undefined): Heard[] {
   const words = heard.slice(from);
   // The own move itself is no news unless nothing else was said.
   const news = words.filter(({ event }) => !(kTurns.has(event.type) && event.seat === mine));
-  return (news.length ? news : words).slice(-6);
+  // Refused tries stand on the board and in the log; the last one is enough here.
+  const refused = news.findLastIndex(({ event }) => event.type === 'refused' && event.seat === mine);
+  const kept = news.filter(({ event }, i) => event.type !== 'refused' || event.seat !== mine || i === refused);
+  return (kept.length ? kept : words).slice(-6);
 }

@@ -81,23 +81,16 @@ export class DarkChessTable implements GameTable {
     const mine = this.view.my_colour;
     this.colourLine.textContent = mine ? `You play ${mine}.` : 'The first man turned over decides the colours.';
     this.colourLine.className = `colour-line ${mine ?? ''}`;
+    const count = (letter: string, name: string, n: number) =>
+      h('td', { class: n ? 'n' : 'n zero' }, h('span', { class: 'visually-hidden' }, `${darkManName(letter)} ${name}: `), String(n));
+    const cells = (letter: string) => [
+      h('td', { class: 'man-cell' }, darkChessMan(letter)),
+      count(letter, 'face down', this.view.hidden[letter] ?? 0),
+      count(letter, 'captured', this.view.captured[letter] ?? 0),
+    ];
     const table = h('table', { class: 'kinds' },
-      h('thead', {}, h('tr', {},
-        h('th', { scope: 'col' }, h('span', { class: 'visually-hidden' }, 'Man')),
-        h('th', { scope: 'col' }, 'face down'),
-        h('th', { scope: 'col' }, 'captured'))));
-    const body = h('tbody');
-    for (const colour of ['red', 'black'] as const)
-      for (const kind of kDarkChessKinds) {
-        const letter = colour === 'red' ? kind.letter : kind.letter.toLowerCase();
-        const hidden = this.view.hidden[letter] ?? 0;
-        const captured = this.view.captured[letter] ?? 0;
-        body.append(h('tr', { class: hidden ? '' : 'none-hidden' },
-          h('th', { scope: 'row' }, darkChessMan(letter), h('span', { class: 'visually-hidden' }, darkManName(letter))),
-          h('td', { class: 'pips' }, pips(hidden)),
-          h('td', { class: 'pips taken' }, pips(captured))));
-      }
-    table.append(body);
+      h('thead', { 'aria-hidden': 'true' }, h('tr', {}, [1, 2].flatMap(() => [h('td'), h('td', {}, 'down'), h('td', {}, 'gone')]))),
+      h('tbody', {}, kDarkChessKinds.map((kind) => h('tr', {}, ...cells(kind.letter), ...cells(kind.letter.toLowerCase())))));
     fill(this.hiddenPanel, h('h2', {}, 'Men by kind'), this.colourLine, table);
   }
 
@@ -120,9 +113,4 @@ export class DarkChessTable implements GameTable {
       .map(([letter, n]) => `${n} ${darkManName(letter)}${n > 1 ? 's' : ''}`);
     return `Face down: ${parts.join(', ') || 'nothing'}.`;
   }
-}
-
-function pips(n: number): (HTMLElement | string)[] {
-  if (n === 0) return [h('span', { class: 'zero' }, '–')];
-  return [h('span', {}, String(n))];
 }

@@ -137,18 +137,13 @@ export class KriegspielTable implements GameTable {
   }
 
   private lastSquares(heard: Heard[]): string[] {
-    const squares: string[] = [];
+    // Where the enemy captured is the freshest news; otherwise the last move that was told.
     for (let i = heard.length - 1; i >= 0; --i) {
       const { event } = heard[i]!;
-      if (event.type === 'capture' && event.seat !== this.colour) squares.push(String(event.square));
-      if (event.type !== 'moved') continue;
-      if (event.action && (event.seat === this.colour || squares.length === 0)) {
-        squares.push(String(event.action).slice(0, 2), String(event.action).slice(2, 4));
-        break;
-      }
-      if (event.seat === this.colour) break;
+      if (event.type === 'capture' && event.seat !== this.colour) return [String(event.square)];
+      if (event.type === 'moved' && event.action) return [String(event.action).slice(0, 2), String(event.action).slice(2, 4)];
     }
-    return squares;
+    return [];
   }
 
   private hasAny(): boolean {
