@@ -26,6 +26,28 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const kRulesNames: Record<string, string> = {
+  wild16: 'Wild 16 (ICC)',
+  berkeley_any: 'Berkeley with Any?',
+  rand: 'RAND',
+  open: 'Open (plain chess)',
+  icga180: 'ICGA',
+  ntu60: 'NTU',
+  seed40: 'Forty quiet plies',
+};
+
+/** A ruleset as a person would call it. */
+export function rulesName(text: string, given = ''): string {
+  if (given && given !== text) return given;
+  return kRulesNames[text] ?? (/^\d/.test(text) ? text.replace('x', ' × ') : capital(text.replace(/_/g, ' ')));
+}
+
+/** The same with the options behind it: "Wild 16 (ICC), board 6x6". */
+export function rulesWords(rules: string): string {
+  const [name = '', ...options] = rules.split(',');
+  return [rulesName(name), ...options.map((option) => option.replace('=', ' '))].join(', ');
+}
+
 /** "aosp, medium" or a person's name. */
 export function playerName(spec: SeatSpec | undefined, nobody = 'Friend'): string {
   if (!spec) return nobody;

@@ -3,7 +3,7 @@ import { api } from '../net/api';
 import type { GameSummary, OpponentScore, Seat } from '../net/protocol';
 import { keysOf } from '../net/seats';
 import type { Page } from '../router';
-import { clockWords, count, fate, kGameNames, kLevelNames, playerName, reasonWords, seatName, whenWords } from '../words';
+import { clockWords, count, fate, kGameNames, kLevelNames, playerName, reasonWords, rulesWords, seatName, whenWords } from '../words';
 
 /** What is running and what was played on this machine, and the score against each opponent. */
 export class GamesPage implements Page {
@@ -69,7 +69,7 @@ function item(game: GameSummary): HTMLElement {
   const ended = outcome && seat ? fate(outcome, seat) : undefined;
   return h('li', { class: `game-item ${game.status}${ended ? ` ${ended}` : ''}` },
     h('div', { class: 'game-main' },
-      h('span', { class: 'game-name' }, kGameNames[game.game], h('span', { class: 'game-rules' }, game.rules)),
+      h('span', { class: 'game-name' }, kGameNames[game.game], h('span', { class: 'game-rules' }, rulesWords(game.rules))),
       h('span', { class: 'game-players' }, opponentWords(game)),
       h('span', { class: 'hint' }, `${whenWords(game.updated)} · ${count(game.turns, 'turn')} · ${clockWords(game.clock)}${seat ? ` · you were ${seatName(game.game, seat)}`.replace('were', running ? 'are' : 'were') : ''}`)),
     h('div', { class: 'game-end' },

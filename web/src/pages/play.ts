@@ -16,7 +16,7 @@ import { KriegspielTable } from '../tables/kriegspiel_table';
 import { StrategoTable } from '../tables/stratego_table';
 import type { GameTable, TableHost } from '../tables/table';
 import { WatchTable } from '../tables/watch_table';
-import { clockWords, headline, kGameNames, otherSeat, playerName, reasonWords, seatName, statusLine } from '../words';
+import { clockWords, headline, kGameNames, otherSeat, playerName, reasonWords, rulesName, seatName, statusLine } from '../words';
 
 /** A game being played or watched. The board and its panels belong to the game's own table. */
 export class PlayPage implements Page {
@@ -389,7 +389,7 @@ export class PlayPage implements Page {
     }
     fill(this.info,
       h('h2', {}, kGameNames[hello.game]),
-      h('p', { class: 'hint' }, `${rules?.name || name}${hello.rules.includes(',') ? ` (${hello.rules.split(',').slice(1).join(', ')})` : ''} · ${clockWords(hello.clock)}`),
+      h('p', { class: 'hint' }, `${rulesName(name, rules?.name)}${hello.rules.includes(',') ? ` (${hello.rules.split(',').slice(1).join(', ')})` : ''} · ${clockWords(hello.clock)}`),
       rules
         ? h('details', {},
             h('summary', {}, hello.game === 'kriegspiel' ? 'What this umpire says' : 'The rules'),

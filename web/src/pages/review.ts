@@ -6,7 +6,7 @@ import { ReviewBoards } from '../boards/review_boards';
 import type { FogKind } from '../boards/fog_layer';
 import { segmented } from '../panels/segmented';
 import { go, setTitle, type Page } from '../router';
-import { capital, headline, kGameNames, playerName, reasonWords, seatName } from '../words';
+import { capital, headline, kGameNames, playerName, reasonWords, rulesWords, seatName } from '../words';
 
 /** A finished game: both sides' boards beside the truth, at every try and announcement. */
 export class ReviewPage implements Page {
@@ -71,7 +71,7 @@ export class ReviewPage implements Page {
       h('div', { class: 'review-head' },
         h('div', {},
           h('h1', {}, `${kGameNames[review.game]}: ${headline(outcome, review.game, this.mySeat())}`),
-          h('p', { class: 'hint' }, `${reasonWords(review.reason)} · ${names.join(' · ')} · ${review.rules}`)),
+          h('p', { class: 'hint' }, `${reasonWords(review.reason)} · ${names.join(' · ')} · ${rulesWords(review.rules)}`)),
         this.actions()),
       this.boards.element,
       h('div', { class: 'review-control' },

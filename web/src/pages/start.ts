@@ -6,7 +6,7 @@ import type { Catalog, GameEntry, GameId, LevelId, NewGame, SeatSpec, TimeContro
 import { rememberCreated, sitDown } from '../net/seats';
 import { segmented } from '../panels/segmented';
 import { go, type Page } from '../router';
-import { capital, kGameNames, kLevelNames } from '../words';
+import { capital, kGameNames, kLevelNames, rulesName } from '../words';
 
 type Side = 'first' | 'random' | 'second';
 type Opponent = 'machine' | 'friend';
@@ -182,7 +182,7 @@ export class StartPage implements Page {
     const id = freshId('rules');
     const rules = game.rules.find((entry) => entry.text === choices.rules) ?? game.rules[0]!;
     const select = h('select', { id, 'data-key': 'rules', onchange: () => this.pick({ rules: select.value }) },
-      game.rules.map((entry) => h('option', { value: entry.text }, entry.name || entry.text)));
+      game.rules.map((entry) => h('option', { value: entry.text }, rulesName(entry.text, entry.name))));
     select.value = rules.text;
     const parts: HTMLElement[] = [
       h('div', { class: 'field' }, h('label', { for: id }, game.id === 'stratego' ? 'Board and army' : 'Rules'), select),
