@@ -7,8 +7,8 @@
 #include <set>
 
 #include "darkchess/material_eval.hpp"
-#include "kriegspiel/allocations.hpp"
 #include "positions.hpp"
+#include "support/allocations.hpp"
 
 namespace nebel::darkchess {
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "kriegspiel/allocations.hpp"
 #include "kriegspiel/game.hpp"
+#include "support/allocations.hpp"
 
 namespace nebel::kriegspiel {
 namespace {
