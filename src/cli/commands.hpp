@@ -11,6 +11,7 @@ struct ExitStatus {
 };
 
 void add_play(CLI::App& app);
+void add_serve(CLI::App& app);
 void add_match(CLI::App& app);
 void add_engine(CLI::App& app);
 void add_referee(CLI::App& app);

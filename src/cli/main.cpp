@@ -16,6 +16,7 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", fmt::format("nebel {}", nebel::kVersion));
     app.require_subcommand(1);
     nebel::cli::add_play(app);
+    nebel::cli::add_serve(app);
     nebel::cli::add_match(app);
     nebel::cli::add_engine(app);
     nebel::cli::add_referee(app);
