@@ -65,6 +65,7 @@ class MetaBoard {
     [[nodiscard]] const OwnMen& own() const { return own_; }
     [[nodiscard]] chess::Colour enemy() const { return ~own_.colour(); }
     [[nodiscard]] const chess::Shape& shape() const { return own_.shape(); }
+    [[nodiscard]] const Announcements& says() const { return *says_; }
     [[nodiscard]] bool own_turn() const { return own_turn_; }
 
     /// Squares where an enemy man of this type may stand.
@@ -94,6 +95,9 @@ class MetaBoard {
     [[nodiscard]] Bitboard own_attacks(bool surely) const;
     /// Squares that enemy men of this type may attack.
     [[nodiscard]] Bitboard enemy_attacks(chess::PieceType type) const;
+
+    /// May this own try be accepted as far as is known? For tries that the own men allow.
+    [[nodiscard]] bool may_be_legal(const Action& action) const;
 
     /// Is this position one of those it stands for?
     [[nodiscard]] bool contains(const chess::Position& position) const;

@@ -381,6 +381,18 @@ MetaBoard::CheckAnswers MetaBoard::check_answers() const {
     return answers;
 }
 
+bool MetaBoard::may_be_legal(const Action& action) const {
+    const auto type = own_.on(action.from);
+    const Bitboard to = bit(action.to);
+    if (type == kPawn && chess::file_of(action.from) != chess::file_of(action.to))
+        return pawn_tries_ != 0 && chess::contains(capturing_pawns_, action.from) &&
+               (to & (may_be_taken() | may_have_jumped_));
+    Bitboard way = type == kKnight ? 0 : chess::between(action.from, action.to);
+    if (type == kPawn)
+        way |= to;
+    return (way & ~may_[0]) == 0 && (type == kPawn || (to & (may_[0] | may_be_taken())));
+}
+
 void MetaBoard::refuse(const Action& action) {
     const Square from = action.from;
     const Square to = action.to;
