@@ -68,16 +68,19 @@ export function darkManName(letter: string): string {
   return `${colour} ${kindOf(letter)?.name ?? 'man'}`;
 }
 
-/** The man on a letter as a disc; 'X' lies face down. `ghost`: known to the reviewer alone. */
+/**
+ * The man on a letter as a disc; 'X' lies face down. `ghost`: known to the reviewer alone. Its signs
+ * are drawn by the style sheet: the words for it are the label of its square.
+ */
 export function darkChessMan(letter: string, ghost = false): HTMLElement {
   if (letter === 'X') return h('span', { class: 'disc dark' });
   const kind = kindOf(letter)!;
   const red = letter === letter.toUpperCase();
   const face =
     settings().signs === 'characters'
-      ? h('span', { class: 'sign', lang: 'zh-Hant', 'aria-hidden': 'true' }, red ? kind.red : kind.black)
+      ? h('span', { class: 'sign', lang: 'zh-Hant', 'data-sign': red ? kind.red : kind.black })
       : svg('0 0 48 48', kind.paths, 'picture');
   return h('span', { class: `disc ${red ? 'red' : 'black'}${ghost ? ' ghost' : ''}`, 'data-man': letter },
     face as unknown as HTMLElement,
-    h('span', { class: 'strength', 'aria-hidden': 'true' }, kind.strength));
+    h('span', { class: 'strength', 'data-sign': String(kind.strength) }));
 }

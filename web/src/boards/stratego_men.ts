@@ -45,7 +45,10 @@ const kSpy = [
 ];
 const kPictures: Record<string, (string | Record<string, unknown>)[]> = { bomb: kBomb, flag: kFlag, spy: kSpy };
 
-/** A man as a tile. Without a rank it shows its back; `moved` and `shown` leave small marks. */
+/**
+ * A man as a tile. Without a rank it shows its back; `moved` and `shown` leave small marks; the
+ * words for it are the label of its square.
+ */
 export function strategoMan(
   seat: string,
   rank: string | null,
@@ -61,8 +64,8 @@ export function strategoMan(
   if (known) {
     const picture = kPictures[known.name];
     tile.append(
-      picture ? svg('0 0 48 48', picture, 'picture') : h('span', { class: 'sign', 'aria-hidden': 'true' }, known.sign),
-      h('span', { class: 'rank-name', 'aria-hidden': 'true' }, capital(known.name)),
+      picture ? svg('0 0 48 48', picture, 'picture') : h('span', { class: 'sign', 'data-sign': known.sign }),
+      h('span', { class: 'rank-name', 'data-sign': capital(known.name) }),
     );
   }
   if (marks.moved && !rank) tile.append(h('span', { class: 'moved-mark', 'aria-hidden': 'true' }));

@@ -31,7 +31,7 @@ export class PlayPage implements Page {
   private resignTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly heading = h('h1', { class: 'visually-hidden' }, 'Game');
   private readonly status = h('div', { class: 'status', role: 'status' });
-  private readonly umpire = h('div', { class: 'umpire-words', 'aria-hidden': 'true' });
+  private readonly umpire = h('div', { class: 'umpire-words' });
   private readonly log = new LogPanel('What you have heard');
   private readonly above = new PlayerBar('above');
   private readonly below = new PlayerBar('below');
@@ -305,7 +305,7 @@ export class PlayPage implements Page {
   }
 
   private umpireCard(): HTMLElement {
-    return h('section', { class: 'panel umpire', 'aria-label': 'Just said' }, this.umpire);
+    return h('section', { class: 'panel umpire', 'aria-label': 'Just said', tabindex: '0' }, this.umpire);
   }
 
   private drawUmpire(heard: Heard[]): void {
