@@ -13,6 +13,7 @@ using chess::Bitboard;
 using chess::kBishop;
 using chess::kKing;
 using chess::kKnight;
+using chess::kNoType;
 using chess::kPawn;
 using chess::kQueen;
 using chess::kRook;
@@ -76,6 +77,9 @@ class Danger {
             count(kRook, seen.straight) * density_.each(kRook) +
             count(kQueen, seen.diagonal | seen.straight) * density_.each(kQueen);
         officer = std::min(1.0, officer);
+        // A man that is taken was often covered: its neighbours stand together.
+        if (blind >= weights_.retake_risk && officer > 0)
+            officer = std::max(officer, std::min(0.6, weights_.cover * board_.counts().men));
         const int backers = protectors(own, s, seen);
         const double king =
             backers == 0 ? some_of(popcount(beside & board_.may_be(kKing)), density_.each(kKing))
@@ -228,8 +232,12 @@ double evaluate(const MetaBoard& before,
 
     double value = 0;
     double risk = 0;
+    // The last men that can mate are worth more than themselves.
+    const Bitboard mating = own.of(kPawn) | own.of(kRook) | own.of(kQueen);
+    const bool last = popcount(mating) <= 1 && popcount(own.all()) <= 3;
     for (const Square s : chess::Squares(own.all() & ~own.of(kKing))) {
-        const double worth = weights.value[own.on(s)];
+        const double worth =
+            weights.value[own.on(s)] + (last && chess::contains(mating, s) ? weights.last_man : 0);
         value += worth;
         const double blind = s != move.action.to        ? weights.blind_risk
                              : move.takes               ? weights.retake_risk
@@ -258,16 +266,27 @@ double evaluate(const MetaBoard& before,
             std::abs(chess::file_of(move.action.to) - chess::file_of(move.action.from)) == 2)
             value += 0.4;
     }
-    // Luck: what the try may run into.
-    if (!move.takes && own.on(move.action.to) != kPawn) {
-        const MetaDensity earlier(before);
-        value +=
-            weights.chance * earlier.man(move.action.to) * earlier.worth(move.action.to, weights);
+    // Luck: what the try may run into, less what taking it may cost; and a king beside the man that
+    // moved takes it if nothing covers it.
+    if (!move.takes && own.on(move.action.to) != kKing && own.on(move.action.to) != kNoType) {
+        const Square to = move.action.to;
+        const double worth = weights.value[own.on(to)] + (last ? weights.last_man : 0);
+        if (own.on(to) != kPawn) {
+            const MetaDensity earlier(before);
+            const double gain =
+                earlier.worth(to, weights) - danger.loss(to, worth, weights.retake_risk);
+            value += (gain > 0 ? weights.chance : 1.0) * earlier.man(to) * gain;
+        }
+        const Bitboard kings = before.may_be(kKing);
+        if (kings & chess::king_attacks(to) &&
+            protectors(own, to, lines_from(to, after.may_be_empty())) == 0)
+            value -= weights.check_risk * worth * popcount(kings & chess::king_attacks(to)) /
+                     popcount(kings);
     }
     // The fifty moves must not run out while we are better.
     if (after.quiet_plies() == 0 && before.quiet_plies() > 40)
         value += 0.05 * (before.quiet_plies() - 40);
-    value -= 30 * stalemate_chance(after);
+    value -= 60 * stalemate_chance(after);
     return value;
 }
 
