@@ -1,0 +1,201 @@
+#include "kriegspiel/players/belief_player.hpp"
+
+#include <fmt/format.h>
+
+#include "chess/movegen.hpp"
+#include "kriegspiel/belief/invented_board.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+constexpr std::size_t kLeastWorlds = 4;
+// "Any?" is asked where a pawn capture is at least this likely.
+constexpr double kWorthAsking = 0.1;
+
+// Own men and their squares: if the enemy stood still too, the position would be repeated.
+std::uint64_t arrangement(const OwnMen& own) {
+    std::uint64_t key = 0;
+    for (const auto type :
+         {chess::kPawn, chess::kKnight, chess::kBishop, chess::kRook, chess::kQueen, chess::kKing})
+        key = mix_seed(key, own.of(type));
+    return key;
+}
+
+}  // namespace
+
+void BeliefPlayer::begin(const Rules& rules, Seat seat, std::uint64_t seed) {
+    sampler_.emplace(rules, seat, settings_.belief, mix_seed(seed, 1));
+    finisher_.begin(rules, seat);
+    rng_ = Rng(seed, 2);
+    work_ = {};
+    quiet_ = 0;
+    stood_.clear();
+}
+
+void BeliefPlayer::hear(const Event& event) {
+    const bool own_move =
+        event.type == Event::Type::Moved && event.seat == view().seat() && event.has_action();
+    const bool pawn_move = own_move && view().own().on(event.action.from) == chess::kPawn;
+    sampler_->hear(event);
+    finisher_.hear(event);
+    if (event.type == Event::Type::Moved)
+        ++quiet_;
+    if (pawn_move || event.type == Event::Type::Capture) {
+        quiet_ = 0;
+        stood_.clear();
+    }
+    if (own_move)
+        ++stood_[arrangement(view().own())];
+}
+
+int BeliefPlayer::times_stood(const Action& action) const {
+    OwnMen after = view().own();
+    after.move(action.from, action.to, action.promotion);
+    const auto place = stood_.find(arrangement(after));
+    return place == stood_.end() ? 0 : place->second;
+}
+
+Action BeliefPlayer::act(const Budget& budget) {
+    TryList tries;
+    view().actions(tries);
+    NEBEL_CHECK(!tries.empty());
+    if (tries.size() == 1)
+        return tries[0];
+    BudgetMeter meter(budget);
+    if (finisher_.ready()) {
+        if (!view().board() && settings_.source != BoardSource::LastObservation) {
+            chess::Bitboard kings = 0;
+            for (const auto& board : sampler_->boards(part_of(budget, settings_.belief_share)))
+                kings |= board.position.pieces(~view().own().colour(), chess::kKing);
+            finisher_.restrict(kings);
+        }
+        const auto before = finisher_.nodes();
+        const auto finish = finisher_.act(part_of(budget, 1 - settings_.belief_share));
+        work_.nodes += finisher_.nodes() - before;
+        if (finish)
+            return *finish;
+    }
+    const auto worlds = draw_worlds(budget, meter);
+    last_worlds_ = worlds.size();
+    const bool may_ask = tries[0].is_any();
+    if (may_ask && should_ask(tries, worlds))
+        return tries[0];
+    TryList moves;
+    for (const auto& action : tries)
+        if (!action.is_any())
+            moves.push_back(action);
+    const auto chosen = moves.size() == 1 || worlds.empty()
+                            ? moves[rng_.below(static_cast<std::uint32_t>(moves.size()))]
+                            : choose(moves, worlds, meter);
+    work_.nodes += meter.nodes();
+    work_.simulations += meter.simulations();
+    return chosen;
+}
+
+void BeliefPlayer::ponder(const std::atomic<bool>& stop) {
+    if (settings_.source == BoardSource::LastObservation || view().board() || view().outcome())
+        return;
+    sampler_->boards();
+    while (!stop && sampler_->rejuvenate(64) > 0) {
+    }
+}
+
+std::vector<World> BeliefPlayer::draw_worlds(const Budget& budget, BudgetMeter& meter) {
+    std::vector<World> worlds;
+    if (view().board()) {
+        worlds.push_back({*view().board(), 1.0});
+        return worlds;
+    }
+    const auto part = part_of(budget, settings_.belief_share);
+    const auto count = settings_.worlds;
+    std::size_t made_up = 0;
+    if (settings_.source == BoardSource::LastObservation)
+        made_up = count;
+    else if (settings_.source == BoardSource::Hybrid)
+        made_up = static_cast<std::size_t>(settings_.last_share * static_cast<double>(count));
+    const auto before = sampler_->health().nodes();
+    if (made_up < count)
+        draw_from_pool(count - made_up, part, worlds);
+    meter.spend_node(sampler_->health().nodes() - before);
+    if (made_up > 0) {
+        BudgetMeter time(part);
+        time.spend_node(sampler_->health().nodes() - before);
+        make_up(made_up, time, worlds);
+    }
+    // Whoever is heard first is heard for certain: no order but chance.
+    rng_.shuffle(std::span<World>(worlds));
+    return worlds;
+}
+
+// Equal votes: boards are drawn in proportion to their weight, evenly spread over the pool.
+void BeliefPlayer::draw_from_pool(std::size_t count,
+                                  const Budget& budget,
+                                  std::vector<World>& worlds) {
+    const auto pool = sampler_->boards(budget);
+    double total = 0;
+    for (const auto& board : pool)
+        total += board.weight;
+    if (pool.size() <= count) {
+        const double scale = static_cast<double>(count) / total;
+        for (const auto& board : pool)
+            worlds.push_back({board.position, board.weight * scale});
+        return;
+    }
+    const double share = total / static_cast<double>(count);
+    double due = share * rng_.real();
+    double passed = 0;
+    for (const auto& board : pool) {
+        passed += board.weight;
+        double votes = 0;
+        for (; due < passed; due += share)
+            ++votes;
+        if (votes > 0)
+            worlds.push_back({board.position, votes});
+    }
+}
+
+void BeliefPlayer::make_up(std::size_t count, BudgetMeter& meter, std::vector<World>& worlds) {
+    const auto& story = sampler_->story();
+    const BoardInventor inventor(story, story.plies().size());
+    for (std::size_t i = 0; i < count && (i < kLeastWorlds || !meter.exhausted()); ++i) {
+        if (const auto board = inventor.invent(nullptr, rng_))
+            worlds.push_back({*board, 1.0});
+        meter.spend_node();
+        if (i % 8 == 7)
+            meter.poll();
+    }
+}
+
+// Where a yes binds, a question is worth it only if a pawn capture is welcome; it nearly always is
+// where there is one, and a no costs nothing.
+bool BeliefPlayer::should_ask(const TryList& tries, const std::vector<World>& worlds) const {
+    bool pawn_try = false;
+    for (const auto& action : tries)
+        pawn_try |= !action.is_any() && is_pawn_capture_try(view().own(), action);
+    if (!pawn_try)
+        return false;
+    double total = 0;
+    double with = 0;
+    for (const auto& world : worlds) {
+        total += world.weight;
+        if (chess::legal_pawn_captures(world.position).count > 0)
+            with += world.weight;
+    }
+    return with >= kWorthAsking * total;
+}
+
+void BeliefPlayer::report(SearchInfo info, const BudgetMeter& meter) const {
+    if (!on_info)
+        return;
+    const auto health = sampler_->health();
+    info.nodes = work_.nodes + meter.nodes();
+    info.simulations = work_.simulations + meter.simulations();
+    info.seconds = static_cast<double>(meter.elapsed().count()) * 1e-6;
+    info.detail =
+        fmt::format("worlds {} effective {:.0f} invented {:.0f}%{}", last_worlds_, health.effective,
+                    100 * health.invented_share, health.exact ? " exact" : "");
+    on_info(info);
+}
+
+}  // namespace nebel::kriegspiel

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "game/player.hpp"
+#include "kriegspiel/belief/sampled_boards.hpp"
+#include "kriegspiel/finish/finisher.hpp"
+#include "kriegspiel/game.hpp"
+
+namespace nebel::kriegspiel {
+
+/// A complete board that has a say.
+struct World {
+    chess::Position position;
+    double weight = 1;
+};
+
+/// Where a player's boards come from.
+enum class BoardSource : std::uint8_t {
+    LastObservation,  ///< made up anew each turn to fit what was said last
+    AllObservations,  ///< a pool that explains everything heard
+    Hybrid,           ///< the pool, with some that only fit what was said last
+};
+
+/// What the players have in common that think about sampled boards: the pool and its share of the
+/// budget, the finish against a bare king, the memory of how the own men stood. They differ in what
+/// they do with the boards (`choose`).
+class BeliefPlayer : public Player<Kriegspiel> {
+ public:
+    struct Settings {
+        BoardSource source = BoardSource::AllObservations;
+        SampledBoards::Options belief;
+        std::size_t worlds = 150;    ///< boards that have a say, at most
+        double last_share = 0.1;     ///< of them made up anew, for Hybrid
+        double belief_share = 0.45;  ///< of a budget
+    };
+
+    explicit BeliefPlayer(const Settings& settings) : settings_(settings) {}
+
+    void begin(const Rules& rules, Seat seat, std::uint64_t seed) override;
+    void hear(const Event& event) override;
+    Action act(const Budget& budget) final;
+    void ponder(const std::atomic<bool>& stop) override;
+    [[nodiscard]] Work work() const override { return work_; }
+
+ protected:
+    /// The try to make. At least two tries, none of them "Any?", and at least one world.
+    virtual Action choose(const TryList& tries,
+                          const std::vector<World>& worlds,
+                          BudgetMeter& meter) = 0;
+    /// Reports with the belief's state added.
+    void report(SearchInfo info, const BudgetMeter& meter) const;
+
+    [[nodiscard]] const View& view() const { return sampler_->story().view(); }
+    Rng& rng() { return rng_; }
+    /// How often the own men have stood before as they would after this try.
+    [[nodiscard]] int times_stood(const Action& action) const;
+    /// Own and hidden moves since the last capture or own pawn move: the draw that is known to
+    /// come nearer.
+    [[nodiscard]] int quiet_plies() const { return quiet_; }
+
+ private:
+    std::vector<World> draw_worlds(const Budget& budget, BudgetMeter& meter);
+    void draw_from_pool(std::size_t count, const Budget& budget, std::vector<World>& worlds);
+    void make_up(std::size_t count, BudgetMeter& meter, std::vector<World>& worlds);
+    [[nodiscard]] bool should_ask(const TryList& tries, const std::vector<World>& worlds) const;
+
+    Settings settings_;
+    std::optional<SampledBoards> sampler_;
+    Finisher finisher_;
+    Rng rng_;
+    Work work_;
+    std::size_t last_worlds_ = 0;
+    int quiet_ = 0;
+    std::unordered_map<std::uint64_t, int> stood_;
+};
+
+}  // namespace nebel::kriegspiel
