@@ -164,9 +164,13 @@ void DensityModel::learn_own_pawn_captures(const Said& said) {
             continue;
         }
         // It cannot take: nothing stands there, unless a pin forbids.
-        for (const Square s : Squares(targets))
-            if (pin_chance(maps_, own_, pawn, s) < kNothing)
+        for (const Square s : Squares(targets)) {
+            const float pin = pin_chance(maps_, own_, pawn, s);
+            if (pin < kNothing)
                 clear(bit(s));
+            maps_.pawn[s] *= pin;
+            maps_.piece[s] *= pin;
+        }
     }
     meet &= ~emptied_;
     float expected = 0;
@@ -191,6 +195,7 @@ void DensityModel::learn_own_pawn_captures(const Said& said) {
         maps_.pawn[s] *= factor;
         maps_.piece[s] *= factor;
     }
+    held_ |= meet;
 }
 
 void DensityModel::learn_suffered_check(std::uint8_t kinds, const DensityMaps& before) {
@@ -233,6 +238,8 @@ void DensityModel::learn_suffered_check(std::uint8_t kinds, const DensityMaps& b
         for (int s = 0; s < 64; ++s) {
             maps_.piece[s] += (1 - maps_.piece[s]) * piece[s] / sum;
             maps_.pawn[s] += (1 - maps_.pawn[s]) * pawn[s] / sum;
+            if (piece[s] + pawn[s] > 0)
+                held_ |= bit(static_cast<Square>(s));
         }
     }
 }
@@ -299,6 +306,7 @@ void DensityModel::learn_blocked(Bitboard path, Square from, Square to) {
     if (expected < kNothing) {
         for (const Square s : Squares(path & ~emptied_))
             maps_.piece[s] = 1.0F / static_cast<float>(chess::popcount(path));
+        held_ |= path & ~emptied_;
         return;
     }
     if (path == 0) {
@@ -312,6 +320,7 @@ void DensityModel::learn_blocked(Bitboard path, Square from, Square to) {
         maps_.pawn[s] *= factor;
         maps_.piece[s] *= factor;
     }
+    held_ |= path;
     learn_pinned(from, free * pin / expected);
 }
 

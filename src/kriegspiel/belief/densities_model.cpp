@@ -18,20 +18,29 @@ namespace {
 constexpr float kNothing = 1e-6F;
 
 // Brings a map to its total without putting more on a square than there is room for: in proportion
-// to what is there, and evenly where there is nothing. Returns what found no room.
+// to what is there, and evenly where there is nothing; `held` squares keep what they have if that
+// is possible. Returns what found no room.
 float fill(std::array<float, 64>& map,
            const std::array<float, 64>& room,
            Bitboard squares,
+           Bitboard held,
            float total) {
     for (int s = 0; s < 64; ++s)
         if (!contains(squares, static_cast<Square>(s)))
             map[s] = 0;
     float need = total;
+    for (const Square s : Squares(held & squares)) {
+        map[s] = std::min(map[s], room[s]);
+        need -= map[s];
+    }
+    if (need < kNothing || (squares & ~held) == 0)
+        need = total;
+    else
+        squares &= ~held;
     while (squares != 0) {
         float sum = 0;
-        for (const float value : map)
-            sum += value;
-        sum -= total - need;  // squares that are full already
+        for (const Square s : Squares(squares))
+            sum += map[s];
         if (sum < kNothing) {
             float space = 0;
             for (const Square s : Squares(squares))
@@ -115,22 +124,24 @@ void DensityModel::fit() {
         king_may_ = free;
     Map room;
     room.fill(1);
-    fill(maps_.king, room, king_may_ & free, 1);
+    fill(maps_.king, room, king_may_ & free, held_, 1);
     for (int s = 0; s < 64; ++s)
         room[s] = 1 - maps_.king[s];
-    if (const float left = fill(maps_.pawn, room, pawn_may_ & free, pawns_); left > kNothing) {
+    if (const float left = fill(maps_.pawn, room, pawn_may_ & free, held_, pawns_);
+        left > kNothing) {
         // More pawns than squares where one is known to fit: some have become pieces.
         pawns_ -= left;
         pieces_ += left;
     }
     for (int s = 0; s < 64; ++s)
         room[s] = std::max(0.0F, room[s] - maps_.pawn[s]);
-    if (fill(maps_.piece, room, free, pieces_) > kNothing)
-        fill(maps_.piece, room, open, pieces_);
+    if (fill(maps_.piece, room, free, held_, pieces_) > kNothing)
+        fill(maps_.piece, room, open, 0, pieces_);
 }
 
 void DensityModel::clear(Bitboard squares) {
     emptied_ |= squares;
+    held_ &= ~squares;
     for (const Square s : Squares(squares))
         maps_.king[s] = maps_.pawn[s] = maps_.piece[s] = 0;
 }
@@ -205,7 +216,7 @@ void DensityModel::own_move(const Action& action, const Said& said) {
 
 void DensityModel::enemy_move(const Said& said, const Said& heard) {
     const DensityMaps before = maps_;
-    emptied_ = 0;
+    emptied_ = held_ = 0;
     if (said.capture != chess::kNoSquare) {
         suffer(said, heard);
     } else {

@@ -82,6 +82,7 @@ class DensityModel {
     chess::Bitboard king_may_ = 0;
     chess::Bitboard pawn_may_ = 0;
     chess::Bitboard emptied_ = 0;  ///< found empty since the enemy's last move
+    chess::Bitboard held_ = 0;     ///< announcements about these outweigh the totals
     float pawns_ = 0;
     float pieces_ = 0;
     std::int16_t time_ = 0;

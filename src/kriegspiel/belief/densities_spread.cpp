@@ -35,6 +35,7 @@ constexpr float kTrendIn = 3.0F;
 constexpr float kAnywhere = 0.004F;
 
 constexpr float kMostThatLeaves = 0.9F;
+constexpr float kStray = 0.01F;  ///< of the king's map, to wherever it can be: no model is right
 
 // Where men of one class are drawn, and from where they go, at one moment of a game.
 struct Trend {
@@ -205,6 +206,9 @@ void DensityModel::spread(const Said& said) {
             here -= std::min(scale * (flow.out.*map)[s], kMostThatLeaves * here);
             here += scale * (flow.in.*map)[s];
         }
+    const auto rooms = static_cast<float>(std::max(1, chess::popcount(king_may_)));
+    for (const Square s : Squares(king_may_))
+        maps_.king[s] += kStray / rooms;
 }
 
 void DensityModel::widen_support() {
@@ -302,7 +306,8 @@ void DensityModel::suffer(const Said& said, const Said& heard) {
         maps_.piece[lost] = 1;
         return;
     }
-    if (pawn.sum > 0)
+    const bool promotes = contains(own_.shape().promotion[enemy()], lost);
+    if (pawn.sum > 0 && !promotes)
         pawn_may_ |= bit(lost);
     if (passing.sum > 0)
         pawn_may_ |= bit(passing.to);
@@ -316,8 +321,14 @@ void DensityModel::suffer(const Said& said, const Said& heard) {
         auto& map = maps_.*taker.map;
         for (int s = 0; s < 64; ++s)
             map[s] = std::max(0.0F, map[s] - moved * taker.weight[s] / taker.sum);
-        map[taker.to] += moved;
+        const bool new_piece = promotes && taker.map == &DensityMaps::pawn;
+        (new_piece ? maps_.piece : map)[taker.to] += moved;
+        if (new_piece) {
+            pawns_ -= moved;
+            pieces_ += moved;
+        }
     }
+    held_ |= bit(lost);
 }
 
 void DensityModel::promote() {
