@@ -24,6 +24,8 @@ int run(int argc, char** argv) {
     nebel::cli::add_perft(app);
     nebel::cli::add_bench(app);
     nebel::cli::add_lab(app);
+    nebel::cli::add_profile(app);
+    nebel::cli::add_belief(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
