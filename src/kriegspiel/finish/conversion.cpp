@@ -29,6 +29,27 @@ Parsed<Ending> Ending::parse(std::string_view text) {
     return ending;
 }
 
+namespace {
+
+// Is there a try that keeps the game won wherever the king stands? Where there is none, the first
+// move is a lottery, and says nothing about the attacker.
+bool has_safe_try(const Hunters& men, const Rules& rules) {
+    const CheckMap checks(*men.shape);
+    const chess::Bitboard kings = men.shape->mask & ~men.all & ~men.attacks().all;
+    HuntTries tries;
+    list_tries(men, tries);
+    return std::any_of(tries.begin(), tries.end(), [&](const Action& action) {
+        Hunters after = men;
+        after.move(action);
+        Split outcome;
+        const auto accepted = kings & ~refused_squares(men, action);
+        split(after, after.attacks(), checks, accepted, outcome);
+        return accepted && !lost_to_draw(after, accepted, outcome, rules.says().stalemate_loses);
+    });
+}
+
+}  // namespace
+
 std::string conversion_start(const Ending& ending,
                              const Rules& rules,
                              std::uint64_t seed,
@@ -58,7 +79,7 @@ std::string conversion_start(const Ending& ending,
             continue;
         const chess::Position position(setup);
         const Hunters men{OwnMen(position, attacker)};
-        if (men.suffice() && chess::has_legal_move(position))
+        if (men.suffice() && chess::has_legal_move(position) && has_safe_try(men, rules))
             return chess::to_fen(position);
     }
 }

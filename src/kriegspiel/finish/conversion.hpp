@@ -33,7 +33,8 @@ struct Conversion {
 };
 
 /// The n-th random start: attacker to move, sides alternate, bishops on both colours where there
-/// are two, the defender neither in check nor without a move. Depends on seed and n only.
+/// are two, the defender neither in check nor without a move, and at least one first try that keeps
+/// the game won wherever the king stands. Depends on seed and n only.
 std::string conversion_start(const Ending& ending,
                              const Rules& rules,
                              std::uint64_t seed,

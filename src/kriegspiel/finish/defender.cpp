@@ -82,7 +82,7 @@ chess::Move SeeingDefender::choose(const Referee& referee, const Finisher& /*att
         std::vector<chess::PieceType> types;
         for (const Square s : chess::Squares(men.all & ~men.of[chess::kKing]))
             types.push_back(men.on(s));
-        table_ = std::make_unique<EndingTable>(*men.shape, types);
+        table_ = &EndingTable::shared(*men.shape, types);
     }
     chess::MoveList moves;
     chess::generate_legal(truth, moves);

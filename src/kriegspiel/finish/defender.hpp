@@ -40,7 +40,7 @@ class SeeingDefender final : public Defender {
  private:
     [[nodiscard]] double merit(const chess::Position& truth, chess::Move move);
 
-    std::unique_ptr<EndingTable> table_;
+    const EndingTable* table_ = nullptr;
 };
 
 /// Reads the attacker's mind: it knows what the attacker believes and what it will try next, plays

@@ -1,6 +1,9 @@
 #include "kriegspiel/finish/ending_table.hpp"
 
 #include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
 
 #include "core/error.hpp"
 
@@ -10,6 +13,20 @@ using chess::bit;
 using chess::Bitboard;
 using chess::Square;
 using chess::Squares;
+
+const EndingTable& EndingTable::shared(const chess::Shape& shape,
+                                       std::vector<chess::PieceType> pieces) {
+    static std::mutex mutex;
+    static std::map<std::pair<const chess::Shape*, std::vector<chess::PieceType>>,
+                    std::unique_ptr<EndingTable>>
+        tables;
+    std::sort(pieces.begin(), pieces.end());
+    const std::lock_guard lock(mutex);
+    auto& table = tables[{&shape, pieces}];
+    if (!table)
+        table = std::make_unique<EndingTable>(shape, pieces);
+    return *table;
+}
 
 EndingTable::EndingTable(const chess::Shape& shape, std::vector<chess::PieceType> pieces)
     : shape_(&shape), pieces_(std::move(pieces)) {
@@ -65,6 +82,7 @@ int EndingTable::distance(const Hunters& men, Square king) const {
 void EndingTable::solve() {
     const std::size_t placements = pieces_.size() == 1 ? 64 * 64 : 64 * 64 * 64;
     distance_.assign(placements * 64, kNever);
+    attacker_distance_.assign(placements * 64, kNever);
     std::vector<Bitboard> won(placements, 0);   // attacker to move, mate in at most n
     std::vector<Bitboard> lost(placements, 0);  // king to move, mate in at most n
     const auto note = [&](std::size_t i, Bitboard fresh, int n) {
@@ -104,6 +122,8 @@ void EndingTable::solve() {
                 after.move(action);
                 next[i] |= lost[index(after)] & kings & ~refused_squares(men, action);
             }
+            for (const Square s : Squares(next[i] & ~won[i]))
+                attacker_distance_[i * 64 + s] = static_cast<std::uint8_t>(n + 1);
         }
         won.swap(next);
     }

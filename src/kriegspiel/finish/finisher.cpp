@@ -175,18 +175,10 @@ bool Finisher::barred(const Hunters& before, const Action& action) const {
     }
     if (known_.likely == 0)
         return false;
-    const Attacks attacks = men.attacks();
     Split outcome;
-    split(men, attacks, *checks_, known_.possible & ~refused_squares(before, action), outcome);
-    if (outcome.stalemated && !view_->rules().says().stalemate_loses)
-        return true;
-    return std::any_of(outcome.branches.begin(), outcome.branches.end(), [&](const auto& branch) {
-        if (branch.captured == chess::kNoSquare)
-            return false;
-        Hunters fewer = men;
-        fewer.lose(branch.captured);
-        return !fewer.suffice();
-    });
+    const Bitboard accepted = known_.possible & ~refused_squares(before, action);
+    split(men, men.attacks(), *checks_, accepted, outcome);
+    return lost_to_draw(men, accepted, outcome, view_->rules().says().stalemate_loses) != 0;
 }
 
 // Castling, and a pawn's capture, which a bare king never allows: nothing is learned from them.

@@ -23,7 +23,7 @@ class HuntSearch;
 class Finisher {
  public:
     /// Positions of the search when a budget does not say otherwise.
-    static constexpr std::uint64_t kDefaultNodes = 150'000;
+    static constexpr std::uint64_t kDefaultNodes = 20'000;
 
     Finisher();
     ~Finisher();

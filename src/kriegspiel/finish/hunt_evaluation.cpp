@@ -13,6 +13,8 @@ using chess::Squares;
 
 namespace {
 
+constexpr int kHopeless = 60;  ///< as many moves as a draw counts for
+
 int steps(Square a, Square b) {
     return std::max(std::abs(chess::file_of(a) - chess::file_of(b)),
                     std::abs(chess::rank_of(a) - chess::rank_of(b)));
@@ -71,13 +73,56 @@ Cost HuntEvaluation::cost(const Hunters& men, Bitboard kings) const {
             break;
     }
     const int count = popcount(kings);
+    const Cost spread = material(men) + 2 * popcount(region) + 4 * count;
+    if (const PairTable* table = pairs_for(men)) {
+        const auto distance = table->distance(men, kings);
+        return spread + 40 * distance.most + 10 * distance.total / count;
+    }
+    if (const EndingTable* table = singles_for(men)) {
+        const std::uint8_t* distances = table->attacker_distances(men);
+        int most = 0;
+        int total = 0;
+        for (const Square s : Squares(kings)) {
+            const int distance = std::min<int>(distances[s], kHopeless);
+            most = std::max(most, distance);
+            total += distance;
+        }
+        return spread + 40 * most + 10 * total / count;
+    }
     int away = 0;
     for (std::size_t i = 1; i < around_[men.king].size(); ++i)
         away += popcount(kings & ~around_[men.king][i]);
     int central = 0;
     for (const Bitboard ring : inner_)
         central += popcount(region & ring);
-    return material(men) + 10 * popcount(region) + 5 * count + 12 * away / count + 3 * central;
+    return spread + 8 * popcount(region) + count + 12 * away / count + 3 * central;
+}
+
+const PairTable* HuntEvaluation::pairs_for(const Hunters& men) const {
+    if (chess::popcount(men.all) != 2)
+        return nullptr;
+    const auto fetch = [&](const PairTable*& table, chess::PieceType type) {
+        if (!men.of[type])
+            return false;
+        if (table == nullptr)
+            table = &PairTable::shared(*shape_, type);
+        return true;
+    };
+    if (fetch(rook_, chess::kRook))
+        return rook_;
+    return fetch(queen_, chess::kQueen) ? queen_ : nullptr;
+}
+
+const EndingTable* HuntEvaluation::singles_for(const Hunters& men) const {
+    const Bitboard bishops = men.of[chess::kBishop];
+    const Bitboard knights = men.of[chess::kKnight];
+    if (popcount(men.all) != 3 || !bishops || men.all != (men.of[chess::kKing] | bishops | knights))
+        return nullptr;
+    const EndingTable*& table = knights ? bishop_knight_ : bishops_;
+    if (table == nullptr)
+        table = &EndingTable::shared(*shape_,
+                                     {chess::kBishop, knights ? chess::kKnight : chess::kBishop});
+    return table;
 }
 
 }  // namespace nebel::kriegspiel

@@ -3,7 +3,9 @@
 #include <array>
 #include <cstdint>
 
+#include "kriegspiel/finish/ending_table.hpp"
 #include "kriegspiel/finish/hunters.hpp"
+#include "kriegspiel/finish/pair_table.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -14,18 +16,25 @@ inline constexpr Cost kMate = -1'000'000;
 inline constexpr Cost kMateBound = kMate + 1000;
 inline constexpr Cost kDraw = 1'000'000;
 
-/// Guesses the cost of a set of possible kings at our turn. What counts: the region the king could
-/// roam while our men stand still, how many squares of it are possible now, how near our king is,
-/// how near the edge (or the right corner) they are, and what is left to promote.
+/// Guesses the cost of a set of possible kings at our turn. Tables tell it of king and queen, king
+/// and rook (PairTable), two bishops, and bishop and knight (EndingTable). Otherwise what counts is
+/// the region the king could roam while our men stand still, how many squares of it are possible
+/// now, how near our king is, how near the edge they are, and what is left to promote.
 class HuntEvaluation {
  public:
     explicit HuntEvaluation(const chess::Shape& shape);
     [[nodiscard]] Cost cost(const Hunters& men, chess::Bitboard kings) const;
 
  private:
+    [[nodiscard]] const PairTable* pairs_for(const Hunters& men) const;
+    [[nodiscard]] const EndingTable* singles_for(const Hunters& men) const;
     [[nodiscard]] Cost material(const Hunters& men) const;
 
     const chess::Shape* shape_;
+    mutable const PairTable* queen_ = nullptr;  ///< fetched when first needed
+    mutable const PairTable* rook_ = nullptr;
+    mutable const EndingTable* bishops_ = nullptr;
+    mutable const EndingTable* bishop_knight_ = nullptr;
     std::array<chess::Bitboard, 3> inner_{};  ///< squares at least 1, 2, 3 steps from the edge
     std::array<std::array<chess::Bitboard, 8>, 64> around_{};  ///< [king][steps]
 };

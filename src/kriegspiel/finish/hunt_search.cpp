@@ -10,7 +10,12 @@ namespace {
 
 constexpr std::size_t kTableSize = std::size_t{1} << 16;
 constexpr int kDeepest = 12;
-constexpr Cost kUnknown = kDraw + 1;  ///< worse than everything
+constexpr Cost kUnknown = kDraw + 10'000;  ///< worse than everything
+
+/// Where a draw cannot be excluded: rather for few kings, and rather late.
+Cost draw_of(Bitboard kings, int ply) {
+    return kDraw + 64 * chess::popcount(kings) - std::min(ply, 63);
+}
 
 std::uint64_t mixed(std::uint64_t men, Bitboard kings, int clock) {
     std::uint64_t key = men ^ (kings * 0x9e3779b97f4a7c15ULL);
@@ -46,23 +51,24 @@ Cost HuntSearch::accepted(const Hunters& before,
     const int clock_now = before.of[chess::kPawn] & chess::bit(action.from) ? 0 : clock + 1;
     Split outcome;
     split(men, men.attacks(), checks_, kings, outcome);
-    if (outcome.stalemated && !stalemate_wins_)
-        return kDraw;
-    if (outcome.branches.empty())
+    if (outcome.branches.empty() && (stalemate_wins_ || !outcome.stalemated))
         return kMate + ply + 1;
     if (drawn_by_clock(clock_now) || drawn_by_clock(clock_now + 1))
-        return kDraw;
+        return draw_of(kings, ply);
+    const Bitboard drawn = lost_to_draw(men, kings, outcome, stalemate_wins_);
+    if (drawn)
+        return draw_of(drawn, ply);
     Cost worst = kMate + ply + 1;
     for (const auto& branch : outcome.branches) {
         Cost cost;
         if (branch.captured != chess::kNoSquare) {
             Hunters fewer = men;
             fewer.lose(branch.captured);
-            cost = fewer.suffice()
-                       ? search(fewer, branch.kings, depth - 1, ply + 1, 0, alpha, limit)
-                       : kDraw;
+            cost =
+                search(fewer, branch.kings, depth - 1, ply + 1, 0, std::max(alpha, worst), limit);
         } else {
-            cost = search(men, branch.kings, depth - 1, ply + 1, clock_now + 1, alpha, limit);
+            cost = search(men, branch.kings, depth - 1, ply + 1, clock_now + 1,
+                          std::max(alpha, worst), limit);
         }
         worst = std::max(worst, cost);
         if (worst >= limit)
@@ -72,8 +78,7 @@ Cost HuntSearch::accepted(const Hunters& before,
 }
 
 // Tries that look best first; those that no king of the set allows are left out.
-void HuntSearch::order(
-    const Hunters& men, Bitboard kings, int ply, int clock, std::vector<Try>& tries) {
+void HuntSearch::order(const Hunters& men, Bitboard kings, int ply, int clock, TryList& tries) {
     HuntTries all;
     list_tries(men, all);
     for (const auto& action : all) {
@@ -106,21 +111,28 @@ Cost HuntSearch::search(
     }
     const Cost first_alpha = alpha;
     Cost best = kUnknown;
-    std::vector<Try> tries;
-    order(men, kings, ply, clock, tries);
-    for (const auto& attempt : tries) {
+    const auto consider = [&](const Action& action, Bitboard refused) {
         const Cost limit = std::min(beta, best);
-        if (attempt.guess >= kDraw && best < kDraw)
-            break;
-        Cost cost = depth == 1 ? attempt.guess
-                               : accepted(men, attempt.action, kings & ~attempt.refused, depth, ply,
-                                          clock, alpha, limit);
-        if (attempt.refused && cost < limit)
-            cost =
-                std::max(cost, search(men, attempt.refused, depth - 1, ply, clock, alpha, limit));
+        Cost cost = accepted(men, action, kings & ~refused, depth, ply, clock, alpha, limit);
+        if (refused && cost < limit)
+            cost = std::max(cost, search(men, refused, depth - 1, ply, clock, alpha, limit));
         best = std::min(best, cost);
-        if (best <= alpha)
-            break;
+        return best > alpha;
+    };
+    if (depth == 1) {
+        HuntTries all;
+        list_tries(men, all);
+        for (const auto& action : all) {
+            const Bitboard refused = kings & refused_squares(men, action);
+            if (refused != kings && !consider(action, refused))
+                break;
+        }
+    } else {
+        TryList tries;
+        order(men, kings, ply, clock, tries);
+        for (const auto& attempt : tries)
+            if (!consider(attempt.action, attempt.refused))
+                break;
     }
     if (meter_->exhausted())
         return kUnknown;
@@ -136,23 +148,18 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
     BudgetMeter meter(budget);
     meter_ = &meter;
     std::fill(table_.begin(), table_.end(), Entry{});
-    std::vector<Try> tries;
+    TryList tries;
     order(question.men, question.kings, 0, question.clock, tries);
     if (tries.empty())
         return std::nullopt;
-    if (question.barred)
-        std::stable_partition(tries.begin(), tries.end(),
-                              [&](const Try& attempt) { return !question.barred(attempt.action); });
-    std::size_t allowed = tries.size();
-    if (question.barred) {
-        allowed = 0;
-        while (allowed < tries.size() && !question.barred(tries[allowed].action))
-            ++allowed;
-        if (allowed == 0)
-            allowed = tries.size();
-    }
-    tries.resize(allowed);
-    Found found{tries.front().action, tries.front().guess, 0, 0};
+    // What must not be is set aside while there is anything else.
+    const auto hopeful = [&](const Try& attempt) {
+        return attempt.guess < kDraw && !(question.barred && question.barred(attempt.action));
+    };
+    const auto end = std::stable_partition(tries.begin(), tries.end(), hopeful);
+    if (end != tries.begin())
+        tries.truncate(static_cast<std::size_t>(end - tries.begin()));
+    Found found{tries[0].action, tries[0].guess, 0, 0};
     for (int depth = 1; depth <= kDeepest; ++depth) {
         Cost best = kUnknown;
         std::size_t chosen = 0;
@@ -176,8 +183,7 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
             found.cost = best;
             found.depth = depth;
         }
-        std::rotate(tries.begin(), tries.begin() + static_cast<std::ptrdiff_t>(chosen),
-                    tries.begin() + static_cast<std::ptrdiff_t>(chosen) + 1);
+        std::rotate(tries.begin(), tries.begin() + chosen, tries.begin() + chosen + 1);
         if (meter.exhausted() || best < kMateBound || tries.size() == 1)
             break;
     }

@@ -43,6 +43,7 @@ class HuntSearch {
         chess::Bitboard refused;
         Cost guess;
     };
+    using TryList = InlineVec<Try, 256>;
     struct Entry {
         std::uint64_t key = 0;
         Cost cost = 0;
@@ -66,8 +67,7 @@ class HuntSearch {
                   int clock,
                   Cost alpha,
                   Cost limit);
-    void order(
-        const Hunters& men, chess::Bitboard kings, int ply, int clock, std::vector<Try>& tries);
+    void order(const Hunters& men, chess::Bitboard kings, int ply, int clock, TryList& tries);
     [[nodiscard]] bool drawn_by_clock(int clock) const;
     Entry& slot(std::uint64_t key) { return table_[key & (table_.size() - 1)]; }
 

@@ -211,4 +211,20 @@ void split(const Hunters& men,
         result.branches.push_back({bit(man), man, 0});
 }
 
+Bitboard lost_to_draw(const Hunters& men,
+                      Bitboard kings,
+                      const Split& outcome,
+                      bool stalemate_wins) {
+    Bitboard drawn = stalemate_wins ? 0 : outcome.stalemated;
+    for (const auto& branch : outcome.branches) {
+        if (branch.captured == chess::kNoSquare)
+            continue;
+        Hunters fewer = men;
+        fewer.lose(branch.captured);
+        if (!fewer.suffice())
+            drawn |= kings & chess::king_attacks(branch.captured);
+    }
+    return drawn;
+}
+
 }  // namespace nebel::kriegspiel

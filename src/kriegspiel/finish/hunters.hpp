@@ -96,4 +96,11 @@ void split(const Hunters& men,
            chess::Bitboard kings,
            Split& result);
 
+/// The kings (before their reply) for which the game is then no longer won: stalemated, where that
+/// draws, or able to take a man without which the others cannot mate.
+chess::Bitboard lost_to_draw(const Hunters& men,
+                             chess::Bitboard kings,
+                             const Split& outcome,
+                             bool stalemate_wins);
+
 }  // namespace nebel::kriegspiel
