@@ -3,9 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "chess/bitboard.hpp"
 #include "kriegspiel/recorded_game.hpp"
+#include "support/shared_data.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -21,6 +26,17 @@ std::vector<BeliefRow> score(const std::vector<std::string>& names, int stride =
     for (const Seat seat : kSeats)
         score_game(record, seat, stride, rows);
     return rows;
+}
+
+// A transcript of kriegspiel.org's library as a record of ours.
+GameRecord<Kriegspiel> from_transcript(const Json& game) {
+    const auto rules =
+        Rules::parse(game["ruleset"].get<std::string>() + ",fifty=off,repetition=off").value();
+    nebel::Table<Kriegspiel> table(
+        rules, Referee::from_start(rules, game["start"].get<std::string>()).value());
+    for (const auto& entry : game["log"])
+        table.act(Action::parse(entry["q"].get<std::string>()).value());
+    return table.record();
 }
 
 }  // namespace
@@ -47,6 +63,36 @@ TEST(BeliefScore, EveryBeliefKnowsMoreThanAUniformGuess) {
     }
     EXPECT_EQ(rows[1].lost, 0u) << "the truth is always possible";
     EXPECT_GT(rows.back().proposals, 0u);
+}
+
+TEST(BeliefScore, DensitiesKnowMoreInEveryRulesetOfTheTranscripts) {
+    const auto path = testing_support::shared_data("kriegspiel/transcripts.jsonl.gz");
+    if (!std::filesystem::exists(path))
+        GTEST_SKIP() << testing_support::no_shared_data(path);
+    std::map<std::string, std::vector<BeliefRow>> scores;
+    std::map<std::string, int> games;
+    std::istringstream lines(testing_support::read_gzip(path));
+    for (std::string line; std::getline(lines, line);) {
+        const auto game = Json::parse(line);
+        const auto ruleset = game["ruleset"].get<std::string>();
+        if (++games[ruleset] > 4)
+            continue;
+        auto& rows = scores[ruleset];
+        if (rows.empty())
+            rows = {belief_row("uniform", {}), belief_row("densities", {})};
+        const auto record = from_transcript(game);
+        for (const Seat seat : kSeats)
+            score_game(record, seat, 3, rows);
+    }
+    EXPECT_EQ(scores.size(), 6u);
+    for (const auto& [ruleset, rows] : scores) {
+        const auto n = static_cast<double>(rows[0].moments);
+        for (const auto& row : rows)
+            RecordProperty(ruleset + "_" + row.name,
+                           std::to_string(row.king_nats / n) + " " + std::to_string(row.brier / n));
+        EXPECT_LT(rows[1].king_nats, 0.8 * rows[0].king_nats) << ruleset;
+        EXPECT_LT(rows[1].brier, 0.9 * rows[0].brier) << ruleset;
+    }
 }
 
 TEST(BeliefScore, NamesWhatIsKnown) {

@@ -21,7 +21,7 @@ namespace {
 
 constexpr float kNothing = 1e-5F;
 constexpr float kSure = 0.97F;  ///< as certain as an inference over several squares may become
-constexpr float kMaybePinned = 0.02F;  ///< what "no pawn capture" leaves of a pawn that could take
+constexpr float kMaybePinned = 0.03F;  ///< what "no pawn capture" leaves of a pawn that could take
 
 // Bayes' factor for a man that would alone explain an observation with chance `alone`, when it was
 // to be expected with chance `expected`.
@@ -199,7 +199,7 @@ void DensityModel::learn_own_pawn_captures(const Said& said) {
 }
 
 void DensityModel::learn_suffered_check(std::uint8_t kinds, const DensityMaps& before) {
-    constexpr float kStood = 0.1F;  // a man that stood there and was uncovered
+    constexpr float kStood = 0.25F;  // a man that stood there and was uncovered
     const Square king = own_.king();
     const auto arrived = [](float now, float then) {
         return std::max(0.0F, now - then) + kStood * now + kNothing;
@@ -328,7 +328,7 @@ void DensityModel::learn_blocked(Bitboard path, Square from, Square to) {
 void DensityModel::learn_not_retaken() {
     if (taken_at_ == chess::kNoSquare)
         return;
-    constexpr float kTakesBack = 0.8F;
+    constexpr float kTakesBack = 0.5F;
     for (const Square s : Squares(chess::pawn_attacks(own_.colour(), taken_at_)))
         maps_.pawn[s] *= 1 - kTakesBack;
     for (const Square s : Squares(chess::knight_attacks(taken_at_)))
