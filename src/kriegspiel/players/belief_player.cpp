@@ -10,6 +10,10 @@ namespace nebel::kriegspiel {
 namespace {
 
 constexpr std::size_t kLeastWorlds = 4;
+// A hybrid sample gets boards of the last observation when fewer boards than this share carry the
+// pool, and may spend this share of a budget on them.
+constexpr double kThinPool = 0.1;
+constexpr double kMakingUpShare = 0.1;
 // "Any?" is asked where a pawn capture is at least this likely.
 constexpr double kWorthAsking = 0.1;
 
@@ -76,6 +80,7 @@ Action BeliefPlayer::act(const Budget& budget) {
         if (finish)
             return *finish;
     }
+    prepare(budget);
     const auto worlds = draw_worlds(budget, meter);
     last_worlds_ = worlds.size();
     const bool may_ask = tries[0].is_any();
@@ -109,19 +114,24 @@ std::vector<World> BeliefPlayer::draw_worlds(const Budget& budget, BudgetMeter& 
     }
     const auto part = part_of(budget, settings_.belief_share);
     const auto count = settings_.worlds;
-    std::size_t made_up = 0;
-    if (settings_.source == BoardSource::LastObservation)
-        made_up = count;
-    else if (settings_.source == BoardSource::Hybrid)
-        made_up = static_cast<std::size_t>(settings_.last_share * static_cast<double>(count));
-    const auto before = sampler_->health().nodes();
-    if (made_up < count)
-        draw_from_pool(count - made_up, part, worlds);
-    meter.spend_node(sampler_->health().nodes() - before);
-    if (made_up > 0) {
-        BudgetMeter time(part);
-        time.spend_node(sampler_->health().nodes() - before);
-        make_up(made_up, time, worlds);
+    if (settings_.source == BoardSource::LastObservation) {
+        BudgetMeter spent(part);
+        make_up(count, spent, worlds);
+        meter.spend_node(spent.nodes());
+    } else {
+        const auto before = sampler_->health().nodes();
+        draw_from_pool(count, part, worlds);
+        const auto health = sampler_->health();
+        meter.spend_node(health.nodes() - before);
+        const bool thin =
+            !health.exact &&
+            health.effective < kThinPool * static_cast<double>(settings_.belief.boards);
+        if (settings_.source == BoardSource::Hybrid && (thin || health.invented_share > 0.5)) {
+            BudgetMeter spent(part_of(budget, kMakingUpShare));
+            make_up(static_cast<std::size_t>(settings_.last_share * static_cast<double>(count)),
+                    spent, worlds);
+            meter.spend_node(spent.nodes());
+        }
     }
     // Whoever is heard first is heard for certain: no order but chance.
     rng_.shuffle(std::span<World>(worlds));

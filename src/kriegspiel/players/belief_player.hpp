@@ -21,7 +21,7 @@ struct World {
 enum class BoardSource : std::uint8_t {
     LastObservation,  ///< made up anew each turn to fit what was said last
     AllObservations,  ///< a pool that explains everything heard
-    Hybrid,           ///< the pool, with some that only fit what was said last
+    Hybrid,           ///< the pool, and while it is thin some that fit what was said last
 };
 
 /// What the players have in common that think about sampled boards: the pool and its share of the
@@ -33,7 +33,7 @@ class BeliefPlayer : public Player<Kriegspiel> {
         BoardSource source = BoardSource::AllObservations;
         SampledBoards::Options belief;
         std::size_t worlds = 150;    ///< boards that have a say, at most
-        double last_share = 0.1;     ///< of them made up anew, for Hybrid
+        double last_share = 0.2;     ///< as many again made up anew, for Hybrid
         double belief_share = 0.45;  ///< of a budget
     };
 
@@ -50,6 +50,8 @@ class BeliefPlayer : public Player<Kriegspiel> {
     virtual Action choose(const TryList& tries,
                           const std::vector<World>& worlds,
                           BudgetMeter& meter) = 0;
+    /// The budget of the choice to come, before anything is spent of it.
+    virtual void prepare(const Budget& /*budget*/) {}
     /// Reports with the belief's state added.
     void report(SearchInfo info, const BudgetMeter& meter) const;
 
