@@ -16,9 +16,12 @@ namespace nebel::cli {
 
 namespace {
 
+constexpr int kPortTries = 20;
+
 struct ServeArguments {
     std::string listen = "127.0.0.1";
     std::uint16_t port = 8080;
+    bool port_given = false;
     std::vector<std::string> names;
     std::string page;
     std::string store;
@@ -67,6 +70,8 @@ void serve(const ServeArguments& arguments) {
     server::Server::Setting setting;
     setting.listen = arguments.listen;
     setting.port = arguments.port;
+    // Not any free one: the browser keeps a person's seats by the page's address.
+    setting.port_tries = arguments.port_given ? 1 : kPortTries;
     for (const auto& name : arguments.names)
         setting.names.push_back(lower(name));
     setting.page = arguments.page.empty() ? default_page() : std::filesystem::path(arguments.page);
@@ -105,7 +110,8 @@ void add_serve(CLI::App& app) {
     auto* command = app.add_subcommand("serve", "the web table: play in the browser");
     auto arguments = std::make_shared<ServeArguments>();
     auto& a = *arguments;
-    command->add_option("--port", a.port, "the port (8080); 0 for any free one");
+    auto* port = command->add_option(
+        "--port", a.port, "the port; 0 for any free one (8080, or the next that is free)");
     command->add_option("--listen", a.listen,
                         "the address to listen on (127.0.0.1: this computer alone); 0.0.0.0 lets "
                         "every computer in");
@@ -116,7 +122,10 @@ void add_serve(CLI::App& app) {
     command->add_option("--workers", a.workers, "threads in which engines think (cores less one)")
         ->check(CLI::Range(1, 256));
     command->add_flag("--browser", a.browser, "open the page if there is a screen");
-    command->callback([arguments] { serve(*arguments); });
+    command->callback([arguments, port] {
+        arguments->port_given = port->count() > 0;
+        serve(*arguments);
+    });
 }
 
 }  // namespace nebel::cli

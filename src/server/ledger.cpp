@@ -106,7 +106,9 @@ struct Ledger::Database {
             } catch (const SQLite::Exception& error) {
                 umask(old);
                 if (error.getErrorCode() == 5)  // SQLITE_BUSY
-                    throw UserError("table " + file + ": another program holds this file open");
+                    throw UserError("table " + file +
+                                    ": another program holds this file open (is the table open "
+                                    "already?)");
                 throw;
             }
             umask(old);

@@ -168,24 +168,30 @@ class Link final : public Listener, public std::enable_shared_from_this<Link> {
     std::optional<websocket::close_reason> ending_;
 };
 
-tcp::acceptor open_port(asio::io_context& context, const std::string& listen, std::uint16_t port) {
+tcp::acceptor open_port(asio::io_context& context, const Server::Setting& setting) {
     beast::error_code error;
-    const auto address = asio::ip::make_address(listen, error);
+    const auto address = asio::ip::make_address(setting.listen, error);
     if (error)
-        throw UserError("--listen " + quote(listen) +
+        throw UserError("--listen " + quote(setting.listen) +
                         ": not an address such as 127.0.0.1 or 0.0.0.0");
-    tcp::acceptor acceptor(context);
-    const tcp::endpoint endpoint(address, port);
-    acceptor.open(endpoint.protocol(), error);
-    if (!error)
-        acceptor.set_option(asio::socket_base::reuse_address(true), error);
-    if (!error)
-        acceptor.bind(endpoint, error);
-    if (!error)
-        acceptor.listen(asio::socket_base::max_listen_connections, error);
-    if (error)
-        throw UserError(fmt::format("{}:{} cannot be opened: {}", listen, port, error.message()));
-    return acceptor;
+    std::uint16_t port = setting.port;
+    for (int left = setting.port_tries; left > 0; --left, ++port) {
+        tcp::acceptor acceptor(context);
+        const tcp::endpoint endpoint(address, port);
+        acceptor.open(endpoint.protocol(), error);
+        if (!error)
+            acceptor.set_option(asio::socket_base::reuse_address(true), error);
+        if (!error)
+            acceptor.bind(endpoint, error);
+        if (!error)
+            acceptor.listen(asio::socket_base::max_listen_connections, error);
+        if (!error)
+            return acceptor;
+        if (error != asio::error::address_in_use)
+            break;
+    }
+    throw UserError(
+        fmt::format("{}:{} cannot be opened: {}", setting.listen, setting.port, error.message()));
 }
 
 }  // namespace
@@ -193,10 +199,11 @@ tcp::acceptor open_port(asio::io_context& context, const std::string& listen, st
 struct Server::Inside {
     explicit Inside(Setting setting)
         : context(1),
-          acceptor(open_port(context, setting.listen, setting.port)),
+          acceptor(open_port(context, setting)),
           open(!acceptor.local_endpoint().address().is_loopback()),
           gate(open, std::move(setting.names)),
           page(std::move(setting.page)),
+          message_burst(setting.message_burst),
           hall(with_post(std::move(setting.hall))),
           api(hall, page) {}
 
@@ -264,8 +271,12 @@ struct Server::Inside {
                     co_return;  // the stream was moved away
                 break;
             }
-            Response response =
-                allowed ? co_await answer_to(request, address) : plain_error(403, refusal);
+            // Not in one expression: g++ 12 destroys temporaries beside a co_await twice.
+            Response response;
+            if (allowed)
+                response = co_await answer_to(request, address);
+            else
+                response = plain_error(403, refusal);
             const bool keep = request.keep_alive() && allowed;
             HttpResponse out =
                 to_http(std::move(response), keep, request.method() == http::verb::head);
@@ -320,7 +331,12 @@ struct Server::Inside {
         });
         if (!*result)
             co_await arrival->async_wait(kAwait);
-        co_return *result ? std::move(**result) : plain_error(503, "the table is closing");
+        Response response;
+        if (*result)
+            response = std::move(**result);
+        else
+            response = plain_error(503, "the table is closing");
+        co_return response;
     }
 
     /// True if the stream has become a WebSocket and was served to its end.
@@ -362,7 +378,7 @@ struct Server::Inside {
     }
 
     asio::awaitable<void> hear_out(Session& session, Role role, Link& link) {
-        Bucket bucket(limits::kMessageBurst, limits::kMessagesPerSecond);
+        Bucket bucket(message_burst, limits::kMessagesPerSecond);
         beast::flat_buffer buffer;
         while (true) {
             const auto [error, size] = co_await link.stream().async_read(buffer, kAwait);
@@ -387,6 +403,7 @@ struct Server::Inside {
     bool open;
     Gate gate;
     Page page;
+    double message_burst;
     std::size_t connections = 0;
     Hall hall;
     Api api;

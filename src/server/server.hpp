@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/hall.hpp"
+#include "server/limits.hpp"
 
 namespace nebel::server {
 
@@ -18,9 +19,12 @@ class Server {
     struct Setting {
         std::string listen = "127.0.0.1";
         std::uint16_t port = 0;  ///< 0: any free one
+        int port_tries = 1;      ///< if it is taken, the next ones are as good
         /// Names other than addresses under which other computers may ask for this one.
         std::vector<std::string> names;
         std::filesystem::path page;
+        /// Messages of one connection: so many at once; the rate after that is fixed.
+        double message_burst = limits::kMessageBurst;
         Hall::Setting hall;  ///< `post` is the server's own
     };
 
