@@ -192,13 +192,16 @@ void DensityModel::answered(std::int8_t any, std::uint8_t kinds) {
 
 void DensityModel::own_move(const Action& action, const Said& said) {
     const auto [from, to] = std::pair(action.from, action.to);
+    if (from >= chess::kNoSquare || to >= chess::kNoSquare || own_.on(from) == chess::kNoType)
+        return;  // a stranger's referee said nonsense: nothing is learned
     const auto type = own_.on(from);
     if (type != chess::kKnight)
         clear(chess::between(from, to));
     if (said.capture != chess::kNoSquare) {
         const bool landing = said.en_passant && says_->en_passant_told;
-        take_off(landing ? chess::offset(to, -chess::forward(own_.colour())) : said.capture,
-                 said.man);
+        const Square taken =
+            landing ? chess::offset(to, -chess::forward(own_.colour())) : said.capture;
+        take_off(taken < chess::kNoSquare ? taken : to, said.man);
     }
     clear(bit(to));
     own_.move(from, to, action.promotion);

@@ -25,7 +25,7 @@ class DensityModel {
     /// turn.
     DensityModel(const OwnMen& own, int pawns, int pieces, const Rules& rules, const Said* opening);
 
-    /// The profile is not owned and may be null. `time`: moves that the enemy has made.
+    /// The profile is not owned, must outlive the model and its copies, and may be null.
     void use_profile(const Profile* profile) { profile_ = profile; }
 
     [[nodiscard]] const DensityMaps& maps() const { return maps_; }
@@ -34,6 +34,7 @@ class DensityModel {
     /// What the maps of pawns and pieces sum to.
     [[nodiscard]] float pawns() const { return pawns_; }
     [[nodiscard]] float pieces() const { return pieces_; }
+    /// Moves that the enemy has made.
     [[nodiscard]] int time() const { return time_; }
     /// Where the king, a pawn can stand at all; the maps are 0 elsewhere.
     [[nodiscard]] chess::Bitboard king_squares() const { return king_may_; }

@@ -23,19 +23,19 @@ constexpr float kNothing = 1e-4F;
 
 // How eager men of a class are to move, against each other.
 constexpr float kPieceEager = 2.8F;
-constexpr float kPawnEager = 0.6F;
+constexpr float kPawnEager = 0.4F;
 constexpr float kKingEager = 2.0F;
 constexpr float kKingInCheck = 30.0F;  ///< as if it were that many men
-constexpr float kHemmedIn = 1.3F;      ///< reachable squares at which eagerness is halved
+constexpr float kHemmedIn = 2.0F;      ///< reachable squares at which eagerness is halved
 constexpr float kCastles = 3.0F;       ///< against a step of the king
 
 // Against the profile's trend, what a man does without one.
 constexpr float kTrendOut = 25.0F;
-constexpr float kTrendIn = 12.0F;
+constexpr float kTrendIn = 16.0F;
 constexpr float kAnywhere = 0.015F;
 
 constexpr float kMostThatLeaves = 0.9F;
-constexpr float kStray = 0.005F;  ///< of the king's map, to wherever it can be: no model is right
+constexpr float kStray = 0.004F;  ///< of the king's map, to wherever it can be: no model is right
 
 // Where men of one class are drawn, and from where they go, at one moment of a game.
 struct Trend {
