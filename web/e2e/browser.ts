@@ -20,6 +20,7 @@ export function launch(): Promise<Browser> {
 export class Visitor {
   view: any;
   hello: any;
+  private viewN = -1;
   heard: { n: number; event: any; text: string }[] = [];
   readonly problems: string[] = [];
 
@@ -42,22 +43,38 @@ export class Visitor {
 
   private hear(message: any): void {
     if (message.type === 'hello') {
+      if (this.hello?.id !== message.id) this.heard = [];
       this.hello = message;
       this.view = undefined;
+      this.viewN = -1;
     }
     if (message.type === 'event' && message.n > (this.heard.at(-1)?.n ?? 0)) this.heard.push(message);
-    if (message.type === 'view') this.view = message.view;
+    if (message.type === 'view') {
+      this.view = message.view;
+      this.viewN = message.n;
+    }
   }
 
   /** Waits until it is this visitor's turn or the game is over; says whether it goes on. */
   async turn(): Promise<boolean> {
-    await expect.poll(() => Boolean(this.view?.my_turn || this.view?.outcome), { timeout: 30_000, interval: 20 }).toBe(true);
+    const mine = () => this.settled() && Boolean(this.view?.my_turn || this.view?.outcome);
+    await expect.poll(mine, { timeout: 30_000, interval: 20 }).toBe(true);
     return !this.view.outcome;
   }
 
-  /** Something this visitor has heard beyond the given number of events. */
+  /** Whether the last view includes everything heard. */
+  private settled(): boolean {
+    return this.view !== undefined && this.viewN >= (this.heard.at(-1)?.n ?? 0);
+  }
+
+  /** Something this visitor has heard beyond the given number of events, and the view with it. */
   async newsAfter(n: number): Promise<void> {
-    await expect.poll(() => this.heard.length > n, { timeout: 20_000, interval: 15 }).toBe(true);
+    await expect.poll(() => this.heard.length > n && this.settled(), { timeout: 20_000, interval: 15 }).toBe(true);
+  }
+
+  /** The line that says what is going on. */
+  status(): Promise<string> {
+    return this.page.locator('.status').innerText();
   }
 
   /** Makes the game at the table and sits down at it in this browser. */

@@ -29,7 +29,7 @@ describe('two browsers', () => {
     await ann.page.getByText('A friend', { exact: true }).click();
     await ann.page.getByText('White', { exact: true }).click();
     await ann.page.getByRole('button', { name: 'Make the links' }).click();
-    const link = await ann.page.getByLabel('For your friend, who plays Black').inputValue();
+    const link = await ann.page.getByRole('textbox', { name: 'For your friend, who plays Black' }).inputValue();
     expect(link).toMatch(/\/play\/[^#]+#.{16,}/);
     await ann.axe();
 
@@ -62,7 +62,7 @@ describe('two browsers', () => {
     await ben.page.getByRole('button', { name: 'Resign' }).click();
     await ben.page.getByRole('button', { name: 'Really resign?' }).click();
     await expect.poll(() => ann.view?.outcome?.result).toBe('1-0');
-    await expect.poll(() => ann.page.getByRole('status').first().innerText()).toContain('You won');
+    await expect.poll(() => ann.status()).toContain('You won');
 
     // Once more, the sides changed, when both have asked.
     await ann.page.getByRole('button', { name: 'Play again' }).click();
@@ -84,15 +84,15 @@ describe('two browsers', () => {
     await moves(ben, 'e7e5');
     await ann.turn();
     // A refused try belongs to what must survive.
-    await ann.type('e4d5');
-    await expect.poll(() => ann.view.refused).toEqual(['e4d5']);
+    await ann.type('e4e5');
+    await expect.poll(() => ann.view.refused).toEqual(['e4e5']);
     const heard = [ann.heard.length, ben.heard.length];
 
     await server.kill();
-    await expect.poll(() => ann.page.getByRole('status').first().innerText(), { timeout: 10_000 }).toContain('The line is down');
+    await expect.poll(() => ann.status(), { timeout: 10_000 }).toContain('The line is down');
     await server.restart();
-    await expect.poll(() => ann.page.getByRole('status').first().innerText(), { timeout: 20_000 }).toContain('Your turn');
-    await expect.poll(() => ann.view?.refused).toEqual(['e4d5']);
+    await expect.poll(() => ann.status(), { timeout: 20_000 }).toContain('Your turn');
+    await expect.poll(() => ann.view?.refused).toEqual(['e4e5']);
     expect([ann.heard.length, ben.heard.length], 'nothing is heard twice').toEqual(heard);
     expect(await ann.page.locator('.log-line.refused').count()).toBe(1);
     await moves(ann, 'g1f3');
@@ -123,6 +123,6 @@ it('a second window takes the seat, the first says so', async () => {
   const second = await me.page.context().newPage();
   await second.goto(me.page.url());
   await second.getByText('Your turn').first().waitFor();
-  await expect.poll(() => me.page.getByRole('status').first().innerText()).not.toContain('Your turn');
+  await expect.poll(() => me.status()).not.toContain('Your turn');
   await me.leave();
 });

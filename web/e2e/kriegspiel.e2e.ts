@@ -31,7 +31,6 @@ describe('Kriegspiel', () => {
       const from = action.slice(0, 2);
       const to = action.slice(2, 4);
       const heard = me.heard.length;
-      const before = JSON.stringify(me.view);
       if (turn % 3 === 0) {
         await me.dragMan(from, to);
         ways.drag += 1;
@@ -43,12 +42,11 @@ describe('Kriegspiel', () => {
         ways.keys += 1;
       }
       await me.newsAfter(heard);
-      await expect.poll(() => JSON.stringify(me.view) !== before, { interval: 15, timeout: 10_000 }).toBe(true);
       turn += 1;
       expect(turn, 'the game does not end').toBeLessThan(200);
     }
     expect(Math.min(...Object.values(ways)), 'every way of moving was used').toBeGreaterThan(0);
-    await expect(me.page.getByRole('status').first().innerText()).resolves.toMatch(/You won|You lost|A draw/);
+    await expect(me.status()).resolves.toMatch(/You won|You lost|A draw/);
     await me.axe();
     await review(me, id);
     await me.fine();
@@ -57,16 +55,13 @@ describe('Kriegspiel', () => {
 
   it('marks refused tries for this turn only', async () => {
     const me = await Visitor.come(browser);
-    // White's queen stands before black pawns: from d1 nothing tells that d4xd7 is beyond a wall.
     await me.sitDown(server.url, { game: 'kriegspiel', rules: 'wild16,board=4x4', seats: [kPerson, kRandom] });
     let refused: string | undefined;
     for (let turn = 0; turn < 40 && !refused && (await me.turn()); ++turn) {
       const heard = me.heard.length;
       await me.type(wish(me.view, turn));
       await me.newsAfter(heard);
-      refused = me.view.refused?.[0];
-      if (!refused) await expect.poll(() => me.view.refused !== undefined).toBe(true);
-      refused = me.view.my_turn ? me.view.refused?.[0] : undefined;
+      refused = me.view.my_turn ? me.view.refused[0] : undefined;
     }
     expect(refused, 'the umpire refused something').toBeTruthy();
     await me.page.locator('.refused-cross').first().waitFor({ state: 'attached' });
@@ -119,7 +114,6 @@ describe('Kriegspiel', () => {
     const me = await Visitor.come(browser);
     await me.sitDown(server.url, { game: 'kriegspiel', rules: 'berkeley_any', seats: [kPerson, kRandom] });
     await me.page.getByRole('button', { name: 'Any?' }).click();
-    await me.newsAfter(0);
     await expect.poll(() => me.logText()).toContain('Any?');
     await expect.poll(() => me.page.getByRole('button', { name: 'Any?' }).isDisabled()).toBe(true);
     await me.fine();
@@ -149,7 +143,7 @@ async function byKeys(me: Visitor, from: string, to: string): Promise<void> {
 
 async function review(me: Visitor, id: string): Promise<void> {
   await me.page.getByRole('link', { name: 'Review the game' }).click();
-  await me.page.getByText('The truth').first().waitFor();
+  await me.page.locator('figcaption', { hasText: 'The truth' }).waitFor();
   expect(await me.page.locator('.review-board').count()).toBe(3);
   const slider = me.page.getByLabel('Step of the game');
   const last = Number(await slider.getAttribute('max'));
@@ -166,5 +160,5 @@ async function review(me: Visitor, id: string): Promise<void> {
   await me.page.getByRole('button', { name: 'To the end' }).click();
   await expect(me.page.locator('.review-place').innerText()).resolves.toBe(`${last} / ${last}`);
   const [download] = await Promise.all([me.page.waitForEvent('download'), me.page.getByRole('link', { name: 'PGN' }).click()]);
-  expect(download.suggestedFilename()).toBe(`nebel-${id}.pgn`);
+  expect(download.suggestedFilename()).toBe(`${id}.pgn`);
 }

@@ -104,12 +104,13 @@ describe('a phone held upright', () => {
     const board = (await me.page.locator('cg-board').boundingBox())!;
     expect(board.width).toBeGreaterThan(370);
     expect(board.y + board.height, 'the whole board is on the screen').toBeLessThan(844);
+    const heard = me.heard.length;
     for (const square of ['e2', 'e4']) {
       const { x, y } = await me.centre(square, 'cg-board', 8, 8);
       await me.page.touchscreen.tap(x, y);
     }
-    await me.newsAfter(0);
-    expect(me.heard[0]!.event).toMatchObject({ type: 'moved', action: 'e2e4' });
+    await me.newsAfter(heard);
+    expect(me.heard[heard]!.event).toMatchObject({ type: 'moved', action: 'e2e4' });
     await me.axe();
     await me.fine();
     for (const [game, rules] of [['darkchess', 'seed40'], ['stratego', 'classic']]) {

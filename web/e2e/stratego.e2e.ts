@@ -64,7 +64,7 @@ it('Stratego is set up by hand, played to its end and reviewed', async () => {
   await expect(me.page.locator('.lost-man').count()).resolves.toBeGreaterThan(0);
   await me.axe();
   await me.page.goto(`${server.url}/review/${id}`);
-  await me.page.getByText('The truth').first().waitFor();
+  await me.page.locator('figcaption', { hasText: 'The truth' }).waitFor();
   await me.page.getByRole('button', { name: 'To the end' }).click();
   expect(await me.page.locator('[data-place=truth] .tile.unknown').count()).toBe(0);
   await me.axe();

@@ -91,8 +91,8 @@ export class ReviewPage implements Page {
     const review = this.review!;
     return h('div', { class: 'button-row' },
       this.mySeat() ? h('button', { type: 'button', class: 'button primary', onclick: () => void this.again() }, 'Play again') : h('a', { class: 'button primary', href: '/' }, 'New game'),
-      review.game === 'kriegspiel' ? h('a', { class: 'button', href: `/api/games/${this.id}/record.pgn`, download: `nebel-${this.id}.pgn` }, 'PGN') : null,
-      h('a', { class: 'button', href: `/api/games/${this.id}/record.json`, download: `nebel-${this.id}.json` }, 'Record'));
+      review.game === 'kriegspiel' ? h('a', { class: 'button', href: `/api/games/${this.id}/record.pgn`, download: '' }, 'PGN') : null,
+      h('a', { class: 'button', href: `/api/games/${this.id}/record.json`, download: '' }, 'Record'));
   }
 
   /** The same game once more, the sides changed. */
