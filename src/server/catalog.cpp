@@ -78,7 +78,7 @@ Json players_json() {
         if (entry.spec.raw)
             continue;  // an external program: not for strangers to start
         Json levels = Json::array();
-        for (const Level& level : levels_of(entry.spec))
+        for (const Level& level : levels_of(G::kName, entry.spec))
             levels.push_back({{"id", level.id}, {"about", level.about}});
         list.push_back(
             {{"id", entry.spec.name}, {"about", entry.spec.help}, {"levels", std::move(levels)}});
@@ -195,7 +195,7 @@ Level level_of(std::string_view player, std::string_view level) {
     const auto* entry = PlayerRegistry<G>::instance().find(player);
     if (entry == nullptr || entry->spec.raw)
         throw UserError(fmt::format("{} has no player {}", G::kName, quote(player)));
-    for (const Level& one : levels_of(entry->spec))
+    for (const Level& one : levels_of(G::kName, entry->spec))
         if (one.id == level)
             return one;
     throw UserError(fmt::format("no level {}; levels: easy, medium, strong", quote(level)));

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kSchema = 1;
 constexpr int kApplication = 0x4e45544c;  // "NETL"
-constexpr int kBusyTimeoutMs = 3000;
+constexpr int kBusyTimeoutMs = 300;
 
 constexpr const char* kTables = R"sql(
 CREATE TABLE games (

@@ -19,7 +19,8 @@ struct Level {
 };
 
 /// The three levels of a player that registered itself, easiest first. Players that this table
-/// knows get levels by what matters to them, others by time and slips.
-std::vector<Level> levels_of(const PlayerSpec& player);
+/// knows get levels by what matters to them, others by boards, time and slips, as their options
+/// allow.
+std::vector<Level> levels_of(std::string_view game, const PlayerSpec& player);
 
 }  // namespace nebel::server

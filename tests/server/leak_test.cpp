@@ -79,8 +79,9 @@ void expect_same_bytes(const GameRecord<G>& a,
     EXPECT_GT(mine.size(), 1000u);
     EXPECT_EQ(mine, bytes_for(b, seat, given_start));
     // The test would see a difference: the other seat is told another story.
-    if (a.heard_by(other(seat)) != b.heard_by(other(seat)))
+    if (a.heard_by(other(seat)) != b.heard_by(other(seat))) {
         EXPECT_NE(bytes_for(a, other(seat), given_start), bytes_for(b, other(seat), given_start));
+    }
 }
 
 /// Another game that sounds the same to `seat`: the opponent's tries are drawn anew among those
@@ -161,7 +162,7 @@ TEST(Leak, StrategoSeatsAreSentTheirEventsAlone) {
         const Seat seat = seed % 2 == 0 ? Seat::First : Seat::Second;
         // The enemy's men that never moved and were never met change places.
         const auto end = battery::rebuilt_view(record, seat);
-        Setup setup = record.actions[index(other(seat))].action.setup;
+        stratego::Setup setup = record.actions[index(other(seat))].action.setup;
         std::vector<std::size_t> places;
         for (int i = 0; i < setup.size; ++i)
             for (const Man& man : end.men(other(seat)))
@@ -229,7 +230,7 @@ TEST(Leak, WatchersAreSentTheCommonPartAlone) {
         }
     }
     const auto all = watcher.events.dump() + watcher.view.dump();
-    for (const char* secret : {"e2", "d3", "d7", "e4", "refused", "fen", "tries"})
+    for (const char* secret : {"e2", "d3", "d7", "e4", "refused", "fen", "\"tries\""})
         EXPECT_EQ(all.find(secret), std::string::npos) << secret;
     EXPECT_NE(all.find("White captured a pawn on d5."), std::string::npos);
 }
@@ -250,9 +251,10 @@ TEST(Leak, WatchersOfStrategoSeeRanksThatWereShown) {
         strikes += event["event"]["type"] == "strike";
     for (const auto& event : watcher.events) {
         EXPECT_NE(event["event"]["type"], "setup");
-        if (event["event"]["type"] == "board")
-            for (const auto& man : event["event"]["men"])
-                EXPECT_TRUE(man["rank"].is_null());
+        if (event["event"]["type"] != "board")
+            continue;
+        for (const auto& man : event["event"]["men"])
+            EXPECT_TRUE(man["rank"].is_null());
     }
     for (const auto& man : watcher.view["men"]) {
         if (man["rank"].is_null())

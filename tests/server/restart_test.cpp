@@ -99,7 +99,7 @@ TEST(Restart, DarkChessGoesOn) {
     expect_survival<darkchess::DarkChess>("ntu60", 2);
 }
 TEST(Restart, StrategoGoesOn) {
-    expect_survival<stratego::Stratego>("6x6", 3);
+    expect_survival<stratego::Stratego>("barrage,cap=120", 3);
 }
 
 TEST(Restart, IsAtTheVeryTryWhereItWas) {
@@ -110,17 +110,21 @@ TEST(Restart, IsAtTheVeryTryWhereItWas) {
         Child child(folder / "table.db");
         made = create_game(child.port(), "kriegspiel", "wild16", kPerson, kPerson);
         Page white(child.port(), made["id"], made["tokens"]["first"]);
-        white.until("presence");
-        EXPECT_EQ(white.act("e2d3"), "refused");
-        EXPECT_EQ(white.act("g2h3"), "refused");
+        Page black(child.port(), made["id"], made["tokens"]["second"]);
+        white.until("view");
+        EXPECT_EQ(white.act("e2e4"), "accepted");
+        black.until_my_turn();
+        EXPECT_EQ(black.act("d7d5"), "accepted");
+        white.until_my_turn();
+        EXPECT_EQ(white.act("e4f5"), "refused");
         before = white.view;
-        EXPECT_EQ(before["refused"].size(), 2u);
+        EXPECT_EQ(before["refused"], json::array({"e4f5"}));
     }
     Child child(folder / "table.db");
     Page white(child.port(), made["id"], made["tokens"]["first"]);
     white.until("view");
     EXPECT_EQ(white.view, before);
-    EXPECT_EQ(white.act("e2e4"), "accepted");
+    EXPECT_EQ(white.act("e4d5"), "accepted");
     // A resignation is kept as well as a move.
     white.socket.send(R"({"type":"resign"})");
     white.until("view");
