@@ -30,10 +30,11 @@ void print_table(const std::vector<BeliefRow>& rows) {
                "lost %", "Brier", "man nats", "us/turn");
     for (const auto& row : rows) {
         const auto n = static_cast<double>(row.moments);
+        const auto turns = static_cast<double>(row.turns);
         const double microseconds = static_cast<double>(row.time.count()) / 1000;
         fmt::print("{:<18} {:>8} {:>10.3f} {:>7.2f} {:>9.4f} {:>9.4f} {:>9.1f}", row.name,
                    row.moments, row.king_nats / n, 100 * static_cast<double>(row.lost) / n,
-                   row.brier / n, row.occupied_nats / n, microseconds / n);
+                   row.brier / n, row.occupied_nats / n, microseconds / turns);
         if (row.proposals > 0)
             fmt::print("  starved {:.2f} a game, {:.1f} % invented, {:.2f} us a proposal",
                        static_cast<double>(row.starvations) / static_cast<double>(row.games),
@@ -54,7 +55,7 @@ void print_json(const std::vector<BeliefRow>& rows) {
                         {"king_lost", static_cast<double>(row.lost) / n},
                         {"brier", row.brier / n},
                         {"man_nats", row.occupied_nats / n},
-                        {"microseconds", microseconds / n},
+                        {"microseconds", microseconds / static_cast<double>(row.turns)},
                         {"starvations", row.starvations},
                         {"invented_share", row.invented / n},
                         {"proposals", row.proposals}});

@@ -188,9 +188,11 @@ void score_game(const GameRecord<Kriegspiel>& record,
     }
     int turns = 0;
     const auto listen = [&](const std::vector<Event>& events, bool new_turn) {
-        const bool asked = new_turn && seat_of(position->side()) == listener &&
-                           chess::has_legal_move(*position) && turns++ % stride == 0;
+        const bool begins =
+            new_turn && seat_of(position->side()) == listener && chess::has_legal_move(*position);
+        const bool asked = begins && turns++ % stride == 0;
         for (std::size_t i = 0; i < rows.size(); ++i) {
+            rows[i].turns += begins ? 1 : 0;
             const auto before = processor_time();
             for (const auto& event : events)
                 beliefs[i]->hear(event);

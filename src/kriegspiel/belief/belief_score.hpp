@@ -36,7 +36,8 @@ struct BeliefRow {
     std::string name;
     Make make;
 
-    std::uint64_t moments = 0;
+    std::uint64_t moments = 0;        ///< at which it was scored
+    std::uint64_t turns = 0;          ///< of the listener's that it heard begin
     double king_nats = 0;             ///< sum of -ln of the probability of the king's true square
     std::uint64_t lost = 0;           ///< moments at which that probability was (nearly) nothing
     double brier = 0;                 ///< sum of the mean squared error of a square's occupation
