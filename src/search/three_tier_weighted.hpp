@@ -163,6 +163,7 @@ class WeightedThreeTier {
     bool add_messages(M& model, Index move) {
         outcomes_.clear();
         model.outcomes(state_, tree_[move].key, outcomes_);
+        keep_prior(tree_[move].prior);
         std::size_t answers = 0;
         for (std::size_t i = 0; i < outcomes_.size(); ++i)
             answers += i == 0 || outcomes_[i].answer != outcomes_[i - 1].answer;
@@ -203,6 +204,20 @@ class WeightedThreeTier {
             i = end;
         }
         return true;
+    }
+
+    // A model may know more of a move beside its siblings than by itself (what follows a refusal
+    // depends on what else there is). Outcomes that get no tree make up the difference.
+    void keep_prior(float prior) {
+        float gap = prior;
+        float closed = 0;
+        for (const WeightedOutcome& outcome : outcomes_) {
+            gap -= outcome.probability * outcome.value;
+            closed += outcome.open ? 0 : outcome.probability;
+        }
+        for (WeightedOutcome& outcome : outcomes_)
+            if (!outcome.open && closed > 0)
+                outcome.value += gap / closed;
     }
 
     // One of the messages worth a look, by probability.

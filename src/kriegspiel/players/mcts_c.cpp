@@ -51,15 +51,18 @@ const PlayerRegistration<Kriegspiel> kRegistration{
     {"mcts-c",
      "tree search on what the umpire may say, one evaluation a node (Ciancarini and Favini 2010)",
      {profile_option(), OptionSpec::integer("threads", 1, 1, 64, "trees grown side by side"),
-      OptionSpec::real("exploration", 2.0, 0, 100, "constant of the UCT rule"),
-      OptionSpec::integer("expand", 30, 1, 100000, "visits after which a move gets its children"),
+      OptionSpec::real("exploration", 0.05, 0, 100, "constant of the UCT rule"),
+      OptionSpec::integer("expand", 3, 1, 100000, "visits after which a move gets its children"),
       OptionSpec::real("trust", 0.5, 0, 1, "share of the best move below in a node's value"),
       OptionSpec::real("illegal", 0.05, 0, 2, "cost of a refusal that the opponent hears"),
       OptionSpec::real("private", 0.0, 0, 2, "cost of a refusal that it does not hear"),
+      OptionSpec::real("retaliation", 1.0, 0, 1, "chance that the opponent takes back"),
+      OptionSpec::real("pawn", 0.6, 0, 5, "worth of a pawn for each of its ranks"),
       OptionSpec::real("hit", 0.1, 0, 1, "chance that an exposed man is taken unawares")}},
     [](const Options& options) {
         MctsPlayer::Settings settings;
         settings.profile = load_profile(options.text("profile"));
+        settings.takes_back = chess::kBishop;  // rooks and queens only where the search says so
         MctsC::Search::Settings search;
         search.exploration = options.real("exploration");
         search.expand_at = static_cast<std::uint32_t>(options.integer("expand"));
@@ -68,6 +71,8 @@ const PlayerRegistration<Kriegspiel> kRegistration{
         weights.illegal_cost = static_cast<float>(options.real("illegal"));
         weights.private_cost = static_cast<float>(options.real("private"));
         weights.hit = static_cast<float>(options.real("hit"));
+        weights.retaliation = static_cast<float>(options.real("retaliation"));
+        weights.material.pawn_rank = static_cast<float>(options.real("pawn"));
         return std::make_unique<MctsC>(settings, search, weights,
                                        static_cast<int>(options.integer("threads")));
     }};

@@ -15,7 +15,6 @@ using chess::Square;
 namespace {
 
 constexpr float kPinShare = 0.45F;
-constexpr float kOwnTaker = 2.0F;  // the man with which we take back, on average
 
 }  // namespace
 
@@ -29,6 +28,7 @@ void WeighedMessages::set_root(const DensityModel& model,
     root_.pieces = model.pieces();
     root_.root = true;
     pawns_told_ = says.pawns != PawnInformation::None;
+    refusals_private_ = !says.refusal_public;
     refusal_cost_ = says.refusal_public ? settings_.illegal_cost : settings_.private_cost;
     levels_.clear();
     DensityModel later = model;
@@ -107,17 +107,42 @@ float WeighedMessages::value(const State& state) const {
     return score(own_strength(state, support(state.men), 0), state.pawns, state.pieces);
 }
 
-// The opponent takes what stands at stake with this chance; then we take back, and so on, as long
-// as there are supporters and it pays.
-float WeighedMessages::exchange(
-    float own, float pawns, float pieces, float at_stake, int supporters, float chance) const {
+WeighedMessages::Takers WeighedMessages::takers(const LightMen& men, Square s) const {
+    Takers result;
+    const auto add = [&](PieceType type, Bitboard from) {
+        for (Bitboard rest = men.of(type) & from; rest && result.size() < 3; rest &= rest - 1)
+            result.push_back(worth(men, type, s));
+    };
+    const Bitboard walls = men.blockers();
+    const Bitboard diagonals = chess::bishop_attacks(s, walls);
+    const Bitboard straights = chess::rook_attacks(s, walls);
+    // A pawn of ours that takes on s stands where an enemy pawn on s would take.
+    add(chess::kPawn, chess::pawn_attacks(~men.colour(), s));
+    add(chess::kKnight, chess::knight_attacks(s));
+    add(chess::kBishop, diagonals);
+    add(chess::kRook, straights);
+    add(chess::kQueen, diagonals | straights);
+    if (contains(chess::king_attacks(s), men.king()))
+        result.push_back(0);
+    return result;
+}
+
+// The opponent takes what stands at stake with this chance; then we take back with the least man,
+// and so on, as long as there is one and it pays.
+float WeighedMessages::exchange(float own,
+                                float pawns,
+                                float pieces,
+                                float at_stake,
+                                const Takers& takers,
+                                std::size_t next,
+                                float chance) const {
     const float stays = score(own, pawns, pieces);
     float taken = score(own - at_stake, pawns, pieces);
-    if (supporters > 0 && pieces + pawns > 0) {
+    if (next < takers.size() && pieces + pawns > 0) {
         const float piece_share = pieces / (pieces + pawns);
-        const float stake = std::min(own - at_stake, kOwnTaker);
-        taken = std::max(taken, exchange(own - at_stake, pawns - (1 - piece_share),
-                                         pieces - piece_share, stake, supporters - 1, chance / 2));
+        taken = std::max(taken,
+                         exchange(own - at_stake, pawns - (1 - piece_share), pieces - piece_share,
+                                  takers[next], takers, next + 1, chance / 2));
     }
     return stays + chance * (taken - stays);
 }
@@ -186,6 +211,7 @@ void WeighedMessages::weigh(
     const int supporters = stands.of(to);
     const float rest = own_strength(after, stands, bit(to));
     const float mover = worth(after.men, becomes, to);
+    const Takers back_up = takers(after.men, to);
 
     // What stands on the target, given that the try is accepted.
     float takes_pawn = 0;
@@ -211,7 +237,7 @@ void WeighedMessages::weigh(
         const float own = rest + mover;
         if (taken > 0)
             outcomes.push_back({answer, 1U + to, probability * taken,
-                                exchange(own, pawns, pieces, mover, supporters, 1), taken > 0.2F});
+                                exchange(own, pawns, pieces, mover, back_up, 0, 1), taken > 0.2F});
         if (taken < 1)
             outcomes.push_back({answer, kSilence, probability * (1 - taken),
                                 score(own - left, pawns, pieces), true});
@@ -246,21 +272,8 @@ void WeighedMessages::weigh(
              mover > 0 && told > 0.005F ? told : 0, lingering);
 }
 
-void WeighedMessages::moves(const State& state, Moves& moves) const {
-    const float base = value(state);
-    const auto add = [&](std::uint32_t key, float legality) {
-        Outcomes outcomes;
-        weigh(state, key, legality, base, outcomes);
-        float sum = 0;
-        for (const auto& outcome : outcomes)
-            sum += outcome.probability * outcome.value;
-        moves.push_back({key, sum});
-    };
-    if (state.root) {
-        for (const RootTry& root_try : tries_)
-            add(root_try.key, root_try.legality);
-        return;
-    }
+template <class F>
+void WeighedMessages::for_each_try(const State& state, F&& f) const {
     const Bitboard last = state.men.shape().promotion[state.men.colour()];
     const Outlook& view = outlook(state);
     state.men.for_each_reach([&](Square from, PieceType type, Bitboard targets) {
@@ -270,10 +283,39 @@ void WeighedMessages::moves(const State& state, Moves& moves) const {
                 view.man(to) < settings_.ignored_capture)
                 continue;
             const bool promotes = type == chess::kPawn && contains(last, to);
-            add(try_key(from, to, promotes ? chess::kQueen : chess::kNoType),
-                legality(state, type, from, to));
+            f(try_key(from, to, promotes ? chess::kQueen : chess::kNoType),
+              legality(state, type, from, to));
         }
     });
+}
+
+void WeighedMessages::moves(const State& state, Moves& moves) const {
+    const float base = value(state);
+    const std::size_t first = moves.size();
+    InlineVec<float, Moves::capacity()> chances;
+    const auto add = [&](std::uint32_t key, float legality) {
+        Outcomes outcomes;
+        weigh(state, key, legality, base, outcomes);
+        float sum = 0;
+        for (const auto& outcome : outcomes)
+            sum += outcome.probability * outcome.value;
+        moves.push_back({key, sum});
+        chances.push_back(legality);
+    };
+    if (state.root) {
+        for (const RootTry& root_try : tries_)
+            add(root_try.key, root_try.legality);
+    } else {
+        for_each_try(state, add);
+    }
+    if (!refusals_private_)
+        return;
+    // A refusal that nobody hears costs nothing: something else is tried.
+    float best = base;
+    for (std::size_t i = first; i < moves.size(); ++i)
+        best = std::max(best, moves[i].value);
+    for (std::size_t i = first; i < moves.size(); ++i)
+        moves[i].value += (1 - chances[i - first]) * (best - base);
 }
 
 void WeighedMessages::outcomes(const State& state, std::uint32_t move, Outcomes& outcomes) const {

@@ -85,6 +85,10 @@ class WeighedMessages {
         }
     };
 
+    /// What own men that could take on a square are worth, the least first; the king, who takes
+    /// only what is not protected, comes last and risks nothing.
+    using Takers = InlineVec<float, 4>;
+    [[nodiscard]] Takers takers(const LightMen& men, chess::Square s) const;
     [[nodiscard]] const Outlook& outlook(const State& state) const { return levels_[state.level]; }
     [[nodiscard]] static Support support(const LightMen& men);
     [[nodiscard]] float worth(const LightMen& men, chess::PieceType type, chess::Square s) const;
@@ -100,8 +104,13 @@ class WeighedMessages {
     [[nodiscard]] float score(float own, float pawns, float pieces) const {
         return settings_.material.score(own, pawns, pieces);
     }
-    [[nodiscard]] float exchange(
-        float own, float pawns, float pieces, float at_stake, int supporters, float chance) const;
+    [[nodiscard]] float exchange(float own,
+                                 float pawns,
+                                 float pieces,
+                                 float at_stake,
+                                 const Takers& takers,
+                                 std::size_t next,
+                                 float chance) const;
     [[nodiscard]] float legality(const State& state,
                                  chess::PieceType type,
                                  chess::Square from,
@@ -110,6 +119,8 @@ class WeighedMessages {
                                     const Outlook& view,
                                     chess::PieceType type,
                                     chess::Square to) const;
+    template <class F>
+    void for_each_try(const State& state, F&& f) const;
     void weigh(const State& state,
                std::uint32_t move,
                float legality,
@@ -121,6 +132,7 @@ class WeighedMessages {
     std::vector<Outlook> levels_;
     std::vector<RootTry> tries_;
     bool pawns_told_ = true;
+    bool refusals_private_ = true;
     float refusal_cost_ = 0;
 };
 

@@ -69,9 +69,8 @@ Action MctsPlayer::act(const Budget& budget) {
         return Action::any();
     if (tries.size() == 1)
         return tries[0];
-    if (settings_.instinct)
-        if (const auto action = instinct(tries))
-            return *action;
+    if (const auto action = instinct(tries))
+        return *action;
 
     const bool again = searched_turn_ == turn_;
     searched_turn_ = turn_;
@@ -117,7 +116,8 @@ std::optional<Action> MctsPlayer::take_back(const TryList& tries) const {
     for (const chess::PieceType type :
          {chess::kKing, chess::kPawn, chess::kKnight, chess::kBishop, chess::kRook, chess::kQueen})
         for (const Action& action : tries)
-            if (action.to == lost_on_ && view().own().on(action.from) == type &&
+            if (action.to == lost_on_ && (type == chess::kKing || type <= settings_.takes_back) &&
+                view().own().on(action.from) == type &&
                 (type != chess::kPawn || is_pawn_capture_try(view().own(), action)))
                 return action;
     return std::nullopt;

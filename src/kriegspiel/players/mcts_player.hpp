@@ -19,7 +19,8 @@ class MctsPlayer : public Player<Kriegspiel> {
     struct Settings {
         std::shared_ptr<const Profile> profile;
         std::uint64_t default_nodes = 10'000;  ///< when the budget says nothing
-        bool instinct = true;                  ///< recaptures and pawn captures without search
+        /// The most valuable man that takes back without search; kKing stands before all others.
+        chess::PieceType takes_back = chess::kQueen;
     };
 
     explicit MctsPlayer(Settings settings) : settings_(std::move(settings)) {}
