@@ -2,10 +2,11 @@
 // Takes the pictures of the README from the real page: node web/screenshots.mjs [NEBEL]
 // Writes docs/images/*.png. Needs a built page (web/build.sh), the program and Chromium.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { smallPng } from './small_png.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 const program = process.argv[2] ?? process.env.NEBEL_PROGRAM ?? join(root, 'build/release/src/nebel');
@@ -30,8 +31,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
 const person = { kind: 'person' };
-// Four fifths of the size: a README shows it small, and the files stay light.
-const wide = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.8 };
+const wide = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 async function visit(options) {
@@ -79,12 +79,16 @@ async function type(page, ears, text) {
 }
 
 async function keep(page, name) {
-  await page.evaluate(() => document.activeElement?.blur?.());
+  await page.evaluate(() => {
+    document.activeElement?.blur?.();
+    window.scrollTo(0, 0);
+  });
   await page.mouse.move(2, 2);
   await page.waitForTimeout(250);
   const path = join(images, `${name}.png`);
-  await page.screenshot({ path });
-  console.log(`${name}.png ${Math.round(statSync(path).size / 1024)} KB`);
+  const picture = smallPng(await page.screenshot());
+  writeFileSync(path, picture);
+  console.log(`${name}.png ${Math.round(picture.length / 1024)} KB`);
 }
 
 /** Tries of an opening, as far as the umpire allows each. */
@@ -107,6 +111,8 @@ async function kriegspiel(options, name, fog) {
     await input.fill(guess);
     await input.press('Enter');
   }
+  await page.reload();
+  await until(() => ears.view?.my_turn || ears.view?.outcome);
   if (fog) {
     await page.getByText('King', { exact: true }).first().click();
     await page.locator('.fog-cell').first().waitFor({ timeout: 20_000 });

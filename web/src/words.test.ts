@@ -50,8 +50,13 @@ describe('what was just said', () => {
     line(1, 'moved', 'white'), line(2, 'moved', 'black'), line(3, 'capture', 'black'), line(4, 'check', 'white'),
     line(5, 'refused', 'white'), line(6, 'refused', 'white'),
   ];
-  it('is everything since the own move, with the last refusal only', () => {
+  it('is the last turn and everything after it, with the last refusal only', () => {
     expect(latestWords(heard, 'white').map(({ n }) => n)).toEqual([2, 3, 4, 6]);
+  });
+  it('leaves out what was said before the enemy moved', () => {
+    const told = [line(1, 'moved', 'white'), line(2, 'pawn_tries', 'black'), line(3, 'moved', 'black'), line(4, 'pawn_tries', 'white')];
+    expect(latestWords(told, 'white').map(({ n }) => n)).toEqual([3, 4]);
+    expect(latestWords(told.slice(0, 2), 'white').map(({ n }) => n)).toEqual([2]);
   });
   it('is the own move when nothing followed', () => {
     expect(latestWords([line(1, 'moved', 'white')], 'white').map(({ n }) => n)).toEqual([1]);

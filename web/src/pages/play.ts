@@ -26,6 +26,7 @@ export class PlayPage implements Page {
   private socket: TableSocket | undefined;
   private table: GameTable | undefined;
   private acts = 0;
+  private echo: string | undefined;
   private shownN = 0;
   private resignArmed = false;
   private resignTimer: ReturnType<typeof setTimeout> | undefined;
@@ -177,7 +178,7 @@ export class PlayPage implements Page {
       rules: hello.rules,
       act: (action, premoved) => this.act(action, premoved),
       askFog: () => this.socket?.send({ type: 'fog' }) ?? false,
-      note: (text, sort) => this.log.note(text, sort),
+      note: (text, sort) => this.note(text, sort),
     };
     if (!seat) return new WatchTable(host, hello.game);
     if (hello.game === 'kriegspiel') return new KriegspielTable(host, this.state.view as KriegspielView);
@@ -223,16 +224,33 @@ export class PlayPage implements Page {
     }
   }
 
+  /** A line of the page's own; what was typed stands before the answer to it. */
+  private note(text: string, sort?: 'note' | 'asked' | 'problem'): void {
+    if (this.echo !== undefined) this.log.note(this.echo, 'asked');
+    this.echo = undefined;
+    this.log.note(text, sort);
+  }
+
   private typed(text: string): void {
-    this.log.note(text, 'asked');
+    // A try that is sent is answered by the umpire; its text is repeated only where words are all.
+    this.echo = text;
+    if (settings().text) {
+      this.log.note(text, 'asked');
+      this.echo = undefined;
+    }
+    this.obey(text);
+    this.echo = undefined;
+  }
+
+  private obey(text: string): void {
     const word = text.toLowerCase();
-    if (word === 'help' || word === '?') this.log.note([...(this.table?.help ?? []), 'clock, who, again, resign, text: the rest'].join('\n'));
-    else if (word === 'again') this.log.note(latestWords(this.state.heard, this.mine()).map((line) => line.text).join(' ') || 'Nothing has been said yet.');
-    else if (word === 'who') this.log.note(this.status.textContent ?? '');
-    else if (word === 'clock') this.log.note(this.clockLine());
+    if (word === 'help' || word === '?') this.note([...(this.table?.help ?? []), 'clock, who, again, resign, text: the rest'].join('\n'));
+    else if (word === 'again') this.note(latestWords(this.state.heard, this.mine()).map((line) => line.text).join(' ') || 'Nothing has been said yet.');
+    else if (word === 'who') this.note(this.status.textContent ?? '');
+    else if (word === 'clock') this.note(this.clockLine());
     else if (word === 'resign') this.resign();
     else if (word === 'text') this.setText(!settings().text);
-    else if (!this.table?.command(text)) this.log.note(`"${text}" is not understood. Type help.`, 'problem');
+    else if (!this.table?.command(text)) this.note(`"${text}" is not understood. Type help.`, 'problem');
   }
 
   private mine(): string | undefined {
@@ -251,7 +269,7 @@ export class PlayPage implements Page {
     if (this.state.view?.outcome || !mySeat(this.state)) return;
     if (!this.resignArmed) {
       this.resignArmed = true;
-      this.log.note('Press or type resign once more to give up the game.');
+      this.note('Press or type resign once more to give up the game.');
       this.resignTimer = setTimeout(() => {
         this.resignArmed = false;
         this.drawButtons();
@@ -280,7 +298,7 @@ export class PlayPage implements Page {
       sitDown(rematch.id, rematch.token);
       go(`/play/${rematch.id}`);
     } else if (rematchOffer && rematchOffer !== seat) {
-      this.log.note('Your opponent would like to play again.');
+      this.note('Your opponent would like to play again.');
       this.drawButtons();
     }
   }
@@ -359,8 +377,8 @@ export class PlayPage implements Page {
   }
 
   private askRematch(): void {
-    if (!this.socket?.send({ type: 'rematch' })) this.log.note('The line is down.', 'problem');
-    else if (this.state.hello?.seats.every((spec) => spec.kind === 'person')) this.log.note('You asked to play again.');
+    if (!this.socket?.send({ type: 'rematch' })) this.note('The line is down.', 'problem');
+    else if (this.state.hello?.seats.every((spec) => spec.kind === 'person')) this.note('You asked to play again.');
   }
 
   private drawInvite(): void {

@@ -56,19 +56,16 @@ export class LogPanel {
   }
 }
 
-/** What has been said since the own last move: the words to act on. */
+/** The last turn and what was said with it: the words to act on. */
 export function latestWords(heard: Heard[], mine: string | undefined): Heard[] {
-  let from = heard.length;
-  while (from > 0) {
-    const { event } = heard[from - 1]!;
-    from -= 1;
-    if (kTurns.has(event.type) && (event.seat === mine || mine === undefined)) break;
-  }
-  const words = heard.slice(from);
-  // The own move itself is no news unless nothing else was said.
-  const news = words.filter(({ event }) => !(kTurns.has(event.type) && event.seat === mine));
-  // Refused tries stand on the board and in the log; the last one is enough here.
-  const refused = news.findLastIndex(({ event }) => event.type === 'refused' && event.seat === mine);
-  const kept = news.filter(({ event }, i) => event.type !== 'refused' || event.seat !== mine || i === refused);
-  return (kept.length ? kept : words).slice(-6);
+  const turn = heard.findLastIndex(({ event }) => kTurns.has(event.type));
+  const words = heard.slice(Math.max(turn, 0));
+  // The own move itself is no news unless nothing else was said, and of refused tries, which stand on
+  // the board and in the log, the last one is enough.
+  const refused = words.findLastIndex(({ event }) => event.type === 'refused' && event.seat === mine);
+  const news = words.filter(({ event }, i) => {
+    if (event.seat !== mine) return true;
+    return event.type === 'refused' ? i === refused : !kTurns.has(event.type);
+  });
+  return (news.length ? news : words).slice(-6);
 }

@@ -129,7 +129,7 @@ export class StrategoTable implements GameTable {
       const ranks = possibleRanks(this.view.hidden, man.moved === true);
       const all = ranks.reduce((sum, [, n]) => sum + n, 0);
       parts.push(h('ul', { class: 'possible' }, ranks.map(([rank, n]) => {
-        const item = h('li', {}, h('span', { class: 'possible-name' }, capital(rank.name)), h('span', { class: 'possible-n' }, `${n} of ${all}`));
+        const item = h('li', {}, h('span', { class: 'possible-name' }, capital(rank.name)), h('span', { class: 'possible-n' }, `${n}`));
         item.style.setProperty('--share', String(n / all));
         return item;
       })));
