@@ -10,8 +10,6 @@ namespace {
 
 // Fitted by logistic regression to the results of 1,300 games of the player against itself; see
 // docs/players/darkchess.md.
-//                                              K    G    M    R    N    C    P
-constexpr std::array<int, kKinds> kWorthOfKind{785, 538, 357, 257, 155, 398, 231};
 /// What each enemy pawn in play takes off a king.
 constexpr int kPawnAgainstKing = 71;
 /// For a man that no enemy in play can take.

@@ -8,6 +8,9 @@
 // What a position is worth, in a unit in which a general is worth 538.
 namespace nebel::darkchess {
 
+/// What a man is worth by its kind alone.    K    G    M    R    N    C    P
+inline constexpr std::array<int, kKinds> kWorthOfKind{785, 538, 357, 257, 155, 398, 231};
+
 /// Who is still in play, face down or not, and what each man is worth against the enemies left: a
 /// king less for each pawn that could take it, any man more once nobody can. Only captures change
 /// it, so a search carries it along.

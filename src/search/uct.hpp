@@ -61,6 +61,16 @@ concept UctGame = std::is_trivially_copyable_v<typename G::Action> &&
     { game.playout(state, rng) } -> std::same_as<double>;
 };
 
+/// A game that can also guess, for trees that are guided (see ChanceTree).
+template <class G>
+concept UctGuidedGame = UctGame<G> &&
+    requires(G& game, const typename G::State& here, typename G::Action action) {
+    /// What a position that is not over is worth to side 0, from 0 to 1, without playing on.
+    { game.estimate(here) } -> std::same_as<double>;
+    /// How an action looks to the side that has it, from 0 to 1.
+    { game.inclination(here, action) } -> std::same_as<double>;
+};
+
 enum class FinalChoice : std::uint8_t { Visits, Mean };
 
 struct UctSettings {
@@ -69,6 +79,11 @@ struct UctSettings {
     /// What a drawn end is worth to side 0.
     double draw = 0.5;
     FinalChoice final_choice = FinalChoice::Visits;
+    /// Share of the estimate carried up by minimax in the value of an action (implicit minimax
+    /// backups); chance trees of guided games only, as the next.
+    double minimax = 0;
+    /// Weight of an action's looks, divided by its visits and one (progressive bias).
+    double bias = 0;
     /// Nodes a tree may hold. When they are used up the tree stops growing and goes on simulating.
     std::size_t max_nodes = std::size_t{1} << 20;
 };

@@ -1,15 +1,33 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "core/budget.hpp"
-#include "search/uct.hpp"
-#include "search/uct_arena.hpp"
+#include "search/uct_tree.hpp"
 
 namespace nebel::search {
+
+/// A position or a chance event of a ChanceTree.
+template <UctGame G>
+struct ChanceTreeNode {
+    double total = 0;  ///< of the values to side 0
+    std::uint32_t visits = 0;
+    std::uint32_t first = 0;      ///< of its children; 0: none yet
+    std::uint32_t weight = 0;     ///< below a chance node its own; of a chance node the sum
+    float estimate = 0.5f;        ///< to side 0, carried up by minimax; unused without guidance
+    float inclination = 0;        ///< how the action looks to the side that has it; likewise
+    typename G::Action action{};  ///< that led here (below a chance node: its parent's)
+    typename G::Chance chance{};  ///< that led here, below a chance node
+    std::uint16_t children = 0;
+    std::uint16_t tried = 0;   ///< of a decision: the first children, which have visits
+    std::uint8_t to_move = 0;  ///< of a decision with children
+    bool is_chance = false;
+    Proof proof = Proof::Open;
+};
 
 /// A Monte Carlo tree with chance nodes (Jouandeau and Cazenave 2014, algorithms 3 and 4): an
 /// action on which chance has a say leads to a chance node with one child for each thing that may
@@ -19,43 +37,33 @@ namespace nebel::search {
 /// are carried up: a decision takes the best of its actions, a chance node is as certain as all its
 /// children agree. The search ends early when the root is certain.
 ///
+/// With a game that can guess (UctGuidedGame) the settings may ask for two things more. Implicit
+/// minimax backups: a position's estimate is carried up as minimax would, chance by its weights,
+/// and mixed into the mean. Progressive bias: how an action looks counts at first and fades with
+/// its visits; untried actions then come in that order.
+///
 /// The children of a node lie side by side. A node gets them when it is passed for the second time.
 template <UctGame G>
-class ChanceTree {
+class ChanceTree : public UctTree<G, ChanceTreeNode<G>> {
+    using Base = UctTree<G, ChanceTreeNode<G>>;
+
  public:
-    using Game = G;
-    using Action = typename G::Action;
-    using Chance = typename G::Chance;
-    using State = typename G::State;
-    using Index = std::uint32_t;
+    using Base::root;
+    using typename Base::Action;
+    using typename Base::Chance;
+    using typename Base::Index;
+    using typename Base::Node;
+    using typename Base::State;
 
-    struct Node {
-        double total = 0;  ///< of the values to side 0
-        std::uint32_t visits = 0;
-        Index first = 0;           ///< of its children; 0: none yet
-        std::uint32_t weight = 0;  ///< below a chance node its own; of a chance node the sum
-        Action action{};           ///< that led here (below a chance node: its parent's)
-        Chance chance{};           ///< that led here, below a chance node
-        std::uint16_t children = 0;
-        std::uint16_t tried = 0;   ///< of a decision: the first children, which have visits
-        std::uint8_t to_move = 0;  ///< of a decision with children
-        bool is_chance = false;
-        Proof proof = Proof::Open;
-    };
-
-    explicit ChanceTree(const UctSettings& settings)
-        : settings_(settings), arena_(settings.max_nodes) {}
-
-    void set_draw(double draw) { settings_.draw = draw; }
+    explicit ChanceTree(const UctSettings& settings) : Base(settings) {
+        NEBEL_CHECK(UctGuidedGame<G> || (settings.minimax == 0 && settings.bias == 0));
+    }
 
     /// Searches until the meter is exhausted or the root is certain. `progress(tree)` is called
     /// after every simulation. The position must not be over. May be called again for another one.
     template <class Progress>
     void search(G& game, const State& start, Rng& rng, BudgetMeter& meter, Progress&& progress) {
-        arena_.clear();
-        root_ = arena_.allocate(1);
-        depth_ = 0;
-        full_ = false;
+        this->plant();
         while (arena_[root_].proof == Proof::Open && !meter.exhausted()) {
             simulate(game, start, rng, meter);
             meter.spend_simulation();
@@ -63,14 +71,10 @@ class ChanceTree {
         }
     }
 
-    /// For those who want to look inside: the root, and the children of any node.
-    [[nodiscard]] const Node& root() const { return arena_[root_]; }
+    /// For those who want to look inside: the children of any node.
     [[nodiscard]] std::span<const Node> children(const Node& node) const {
         return {&arena_[node.first], node.children};
     }
-    [[nodiscard]] std::size_t size() const { return arena_.size(); }
-    [[nodiscard]] int depth() const { return depth_; }
-    [[nodiscard]] bool full() const { return full_; }
 
     /// `f(action, visits, total, proof)` for each action tried at the root.
     template <class F>
@@ -80,7 +84,13 @@ class ChanceTree {
     }
 
  private:
-    static constexpr std::size_t kMaxPath = 4096;
+    using Base::arena_;
+    using Base::full_;
+    using Base::kMaxPath;
+    using Base::path_;
+    using Base::root_;
+    using Base::settings_;
+    using Base::state_;
 
     void simulate(G& game, const State& start, Rng& rng, BudgetMeter& meter) {
         state_ = start;
@@ -118,10 +128,10 @@ class ChanceTree {
             if (arena_[here].visits == 0) {
                 fresh = true;
                 arena_[here].proof = end;
+                guess(game, here);
             }
         }
-        if (depth > depth_)
-            depth_ = depth;
+        this->reached(depth);
         back_up(value_here(game, here, rng));
     }
 
@@ -141,6 +151,7 @@ class ChanceTree {
             child.action = actions[i];
             child.is_chance = game.is_chance(*state_, actions[i]);
         }
+        incline(game, first, actions);
         arena_[at].first = first;
         arena_[at].children = static_cast<std::uint16_t>(actions.size());
         arena_[at].to_move = static_cast<std::uint8_t>(game.to_move(*state_));
@@ -170,6 +181,29 @@ class ChanceTree {
         return true;
     }
 
+    /// The first guess at a position that is new.
+    void guess(G& game, Index at) {
+        if constexpr (UctGuidedGame<G>)
+            if (settings_.minimax > 0)
+                arena_[at].estimate = static_cast<float>(arena_[at].proof == Proof::Open
+                                                             ? game.estimate(*state_)
+                                                             : this->value_of(arena_[at].proof));
+    }
+
+    /// Puts new actions into the order of their looks.
+    void incline(G& game, Index first, const InlineVec<Action, G::kMaxActions>& actions) {
+        if constexpr (UctGuidedGame<G>) {
+            if (settings_.bias == 0)
+                return;
+            for (std::size_t i = 0; i < actions.size(); ++i)
+                arena_[first + static_cast<Index>(i)].inclination =
+                    static_cast<float>(game.inclination(*state_, actions[i]));
+            std::stable_sort(
+                &arena_[first], &arena_[first] + actions.size(),
+                [](const Node& a, const Node& b) { return a.inclination > b.inclination; });
+        }
+    }
+
     /// A chance node without room for children is simulated through all the same.
     void play_any_chance(G& game, Action action, Rng& rng) {
         InlineVec<Weighted<Chance>, G::kMaxChances> chances;
@@ -184,14 +218,11 @@ class ChanceTree {
         const Proof known = arena_[here].proof != Proof::Open
                                 ? arena_[here].proof
                                 : std::exchange(passing_, Proof::Open);
-        return known == Proof::Open ? game.playout(*state_, rng) : value_of(known);
+        return known == Proof::Open ? game.playout(*state_, rng) : this->value_of(known);
     }
 
-    [[nodiscard]] double value_of(Proof proof) const {
-        return proof == Proof::Draw ? settings_.draw : proof == Proof::Side0Wins ? 1.0 : 0.0;
-    }
-
-    /// UCB1 over the children that are not known to lose. An open decision has one.
+    /// UCB1, with guidance if asked for, over the children that are not known to lose. An open
+    /// decision has one.
     [[nodiscard]] Index select(Index at) const {
         const Node& node = arena_[at];
         const double log_visits = std::log(static_cast<double>(node.visits));
@@ -203,9 +234,13 @@ class ChanceTree {
             if (child.proof == loss)
                 continue;
             const auto visits = static_cast<double>(child.visits);
-            const double mean = child.total / visits;
-            const double bound = (node.to_move == 0 ? mean : 1 - mean) +
-                                 settings_.exploration * std::sqrt(log_visits / visits);
+            double value = child.total / visits;
+            if constexpr (UctGuidedGame<G>)
+                value += settings_.minimax * (static_cast<double>(child.estimate) - value);
+            double bound = (node.to_move == 0 ? value : 1 - value) +
+                           settings_.exploration * std::sqrt(log_visits / visits);
+            if constexpr (UctGuidedGame<G>)
+                bound += settings_.bias * static_cast<double>(child.inclination) / (visits + 1);
             if (bound > best_bound) {
                 best_bound = bound;
                 best = i;
@@ -225,7 +260,33 @@ class ChanceTree {
                 node.proof = node.is_chance ? agreed(node) : decided(node);
                 news = node.proof != Proof::Open;
             }
+            if constexpr (UctGuidedGame<G>)
+                if (settings_.minimax > 0 && i + 1 < path_.size())
+                    node.estimate = carried_up(node);
         }
+    }
+
+    /// What the children's estimates make of a node's. As long as actions are untried the old
+    /// estimate stands for them.
+    [[nodiscard]] float carried_up(const Node& node) const {
+        if (node.proof != Proof::Open)
+            return static_cast<float>(this->value_of(node.proof));
+        if (node.is_chance) {
+            float sum = 0;
+            float weight = 0;
+            for (const Node& child : children(node))
+                if (child.visits > 0) {
+                    sum += static_cast<float>(child.weight) * child.estimate;
+                    weight += static_cast<float>(child.weight);
+                }
+            return weight == 0 ? node.estimate : sum / weight;
+        }
+        const bool complete = node.tried == node.children;
+        float best = !complete ? node.estimate : node.to_move == 0 ? 0.0f : 1.0f;
+        for (const Node& child : children(node).first(node.tried))
+            best =
+                node.to_move == 0 ? std::max(best, child.estimate) : std::min(best, child.estimate);
+        return best;
     }
 
     /// What all children of a chance node agree on.
@@ -251,14 +312,7 @@ class ChanceTree {
         return open ? Proof::Open : best;
     }
 
-    UctSettings settings_;
-    NodeArena<Node> arena_;
-    Index root_ = 0;
-    int depth_ = 0;
-    bool full_ = false;
     Proof passing_ = Proof::Open;
-    std::optional<State> state_;
-    InlineVec<Index, kMaxPath> path_;
 };
 
 }  // namespace nebel::search

@@ -4,14 +4,26 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
-#include <utility>
 
 #include "core/budget.hpp"
-#include "search/uct.hpp"
-#include "search/uct_arena.hpp"
+#include "search/uct_tree.hpp"
 
 namespace nebel::search {
+
+/// What one action led to, whatever chance did.
+template <UctGame G>
+struct GroupTreeNode {
+    double total = 0;  ///< of the values to side 0
+    std::uint32_t visits = 0;
+    std::uint32_t first = 0;  ///< its children are a chain, in the order they were met
+    std::uint32_t last = 0;
+    std::uint32_t next = 0;
+    typename G::Action action{};  ///< that led here
+    std::uint8_t to_move = 0;
+    bool complete = false;  ///< every action of the position has its child (certain nodes only)
+    bool certain = false;   ///< one position only: no chance since the root
+    Proof proof = Proof::Open;
+};
 
 /// A Monte Carlo tree with group nodes (Jouandeau and Cazenave 2014, algorithms 1 and 2): an action
 /// on which chance has a say leads to one node, whatever chance does. What it does is drawn anew at
@@ -24,54 +36,36 @@ namespace nebel::search {
 /// node that would hold for one draw of chance only, so certain values are kept only where chance
 /// has had no say since the root. The search ends early when the root is certain.
 template <UctGame G>
-class GroupTree {
+class GroupTree : public UctTree<G, GroupTreeNode<G>> {
+    using Base = UctTree<G, GroupTreeNode<G>>;
+
  public:
-    using Game = G;
-    using Action = typename G::Action;
-    using Chance = typename G::Chance;
-    using State = typename G::State;
-    using Index = std::uint32_t;
+    using Base::root;
+    using typename Base::Action;
+    using typename Base::Chance;
+    using typename Base::Index;
+    using typename Base::Node;
+    using typename Base::State;
 
-    struct Node {
-        double total = 0;  ///< of the values to side 0
-        std::uint32_t visits = 0;
-        Index first = 0;  ///< its children are a chain, in the order they were met
-        Index last = 0;
-        Index next = 0;
-        Action action{};  ///< that led here
-        std::uint8_t to_move = 0;
-        bool complete = false;  ///< every action of the position has its child (certain nodes only)
-        bool certain = false;   ///< one position only: no chance since the root
-        Proof proof = Proof::Open;
-    };
-
-    explicit GroupTree(const UctSettings& settings)
-        : settings_(settings), arena_(settings.max_nodes) {}
-
-    void set_draw(double draw) { settings_.draw = draw; }
+    explicit GroupTree(const UctSettings& settings) : Base(settings) {
+        NEBEL_CHECK(settings.minimax == 0 && settings.bias == 0);
+    }
 
     /// As ChanceTree::search.
     template <class Progress>
     void search(G& game, const State& start, Rng& rng, BudgetMeter& meter, Progress&& progress) {
-        arena_.clear();
-        root_ = arena_.allocate(1);
+        this->plant();
         arena_[root_].certain = true;
-        depth_ = 0;
-        full_ = false;
         while (arena_[root_].proof == Proof::Open && !meter.exhausted())
             iterate(game, start, rng, meter, progress);
     }
 
-    [[nodiscard]] const Node& root() const { return arena_[root_]; }
     /// `f(child)` for each child of a node.
     template <class F>
     void for_each_child(const Node& node, F&& f) const {
         for (Index i = node.first; i != 0; i = arena_[i].next)
             f(arena_[i]);
     }
-    [[nodiscard]] std::size_t size() const { return arena_.size(); }
-    [[nodiscard]] int depth() const { return depth_; }
-    [[nodiscard]] bool full() const { return full_; }
 
     template <class F>
     void for_each_root_move(F&& f) const {
@@ -81,7 +75,13 @@ class GroupTree {
     }
 
  private:
-    static constexpr std::size_t kMaxPath = 4096;
+    using Base::arena_;
+    using Base::full_;
+    using Base::kMaxPath;
+    using Base::path_;
+    using Base::root_;
+    using Base::settings_;
+    using Base::state_;
     using ActionVec = InlineVec<Action, G::kMaxActions>;
 
     /// The position's actions, and the child each of them has already.
@@ -156,16 +156,11 @@ class GroupTree {
     /// Values the position at the end of the path and carries it up.
     template <class Progress>
     void finish(G& game, Proof end, Rng& rng, BudgetMeter& meter, Progress& progress) {
-        if (static_cast<int>(path_.size()) - 1 > depth_)
-            depth_ = static_cast<int>(path_.size()) - 1;
+        this->reached(static_cast<int>(path_.size()) - 1);
         Node& leaf = arena_[path_.back()];
         if (leaf.certain)
             leaf.proof = end;
-        const double value = end == Proof::Open        ? game.playout(*state_, rng)
-                             : end == Proof::Draw      ? settings_.draw
-                             : end == Proof::Side0Wins ? 1.0
-                                                       : 0.0;
-        back_up(value);
+        back_up(end == Proof::Open ? game.playout(*state_, rng) : this->value_of(end));
         meter.spend_simulation();
         progress(*this);
     }
@@ -258,14 +253,7 @@ class GroupTree {
         return open ? Proof::Open : best;
     }
 
-    UctSettings settings_;
-    NodeArena<Node> arena_;
-    Index root_ = 0;
-    int depth_ = 0;
-    bool full_ = false;
-    std::optional<State> state_;
     std::optional<State> before_;
-    InlineVec<Index, kMaxPath> path_;
 };
 
 }  // namespace nebel::search

@@ -110,6 +110,10 @@ std::vector<OptionSpec> option_specs() {
         OptionSpec::real("exploration", 0.5, 0, 100, "weight of the exploration term of UCB1"),
         OptionSpec::real("draw", 0.5, 0, 1, "worth of a draw to this player"),
         OptionSpec::choice("final", "visits", {"visits", "mean"}, "how the move is chosen at last"),
+        OptionSpec::integer("early", 0, 0, 100000,
+                            "plies after which a playout is stopped and estimated; 0: never"),
+        OptionSpec::real("quality", 0, 0, 1,
+                         "how much a playout's value depends on how short and clear a win was"),
         OptionSpec::integer("threads", 1, 1, 64, "trees searched side by side"),
         OptionSpec::integer("simulations", 5000, 1, 1000000000,
                             "simulations for a move when no budget is given"),
@@ -117,9 +121,25 @@ std::vector<OptionSpec> option_specs() {
     };
 }
 
+/// Guidance that only chance nodes know.
+std::vector<OptionSpec> chance_option_specs() {
+    auto specs = option_specs();
+    specs.push_back(OptionSpec::real(
+        "minimax", 0, 0, 1, "share of estimates carried up by minimax in an action's value"));
+    specs.push_back(
+        OptionSpec::real("bias", 0, 0, 100, "weight of an action's looks, fading with its visits"));
+    return specs;
+}
+
 template <class Tree>
 std::unique_ptr<Player<DarkChess>> make(const Options& options) {
     MctsOptions chosen;
+    chosen.game.early = static_cast<int>(options.integer("early"));
+    chosen.game.quality = options.real("quality");
+    if constexpr (std::is_same_v<Tree, search::ChanceTree<MctsGame>>) {
+        chosen.settings.minimax = options.real("minimax");
+        chosen.settings.bias = options.real("bias");
+    }
     chosen.game.policy = parse_policy(options.text("policy")).value();
     chosen.game.limits.quiet = static_cast<int>(options.integer("playout"));
     chosen.game.limits.plies = Rules::kMaxCap;
@@ -145,7 +165,7 @@ std::unique_ptr<Player<DarkChess>> make(const Options& options) {
 
 const PlayerRegistration<DarkChess> kChance({"mcts-chance",
                                              "Monte Carlo tree with a chance node for every flip",
-                                             option_specs()},
+                                             chance_option_specs()},
                                             make<search::ChanceTree<MctsGame>>);
 
 const PlayerRegistration<DarkChess> kGroup(

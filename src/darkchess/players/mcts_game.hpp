@@ -4,6 +4,7 @@
 
 #include "darkchess/course.hpp"
 #include "darkchess/material_eval.hpp"
+#include "darkchess/players/mcts_guidance.hpp"
 #include "darkchess/policies.hpp"
 #include "search/uct.hpp"
 
@@ -31,6 +32,10 @@ struct MctsGame {
     /// Whether a drawn playout is given to the side with more material.
     bool evaluate = false;
     double draw = 0.5;  ///< what a draw is worth to the first seat
+    /// Plies after which a playout is stopped and its position estimated; 0: never.
+    int early = 0;
+    /// How much of a playout's value depends on how good a win it was; 0: nothing.
+    double quality = 0;
 
     [[nodiscard]] int to_move(const State& state) const {
         return static_cast<int>(state.board().seat_to_move());
@@ -64,18 +69,41 @@ struct MctsGame {
         return std::max(0, quiet + limits.quiet - rule);
     }
 
-    double playout(const State& state, Rng& rng) const {
+    double playout(const State& state, Rng& rng) {
         Board board = state.board();
-        const PlayoutEnd end = play_out(board, policy, rng, limits, first_quiet(state));
-        if (end.outcome.result != Result::Draw)
-            return end.outcome.result == Result::FirstWins ? 1 : 0;
+        PlayoutLimits own = limits;
+        if (early != 0)
+            own.plies = early;
+        const PlayoutEnd end = play_out(board, policy, rng, own, first_quiet(state));
+        if (end.outcome.result != Result::Draw) {
+            const bool first = end.outcome.result == Result::FirstWins;
+            return first ? worth_of_win(board, end.plies) : 1 - worth_of_win(board, end.plies);
+        }
+        if (early != 0 && end.outcome.reason == Reason::PlyLimit)
+            return first_seat_chance(board, state.rules());
         if (!evaluate)
             return draw;
         const int lead = material_lead(board, board.colour_of_seat(Seat::First));
         return lead > 0 ? 1 : lead < 0 ? 0 : draw;
     }
 
+    /// For guided trees.
+    [[nodiscard]] double estimate(const State& state) const {
+        return first_seat_chance(state.board(), state.rules());
+    }
+    [[nodiscard]] double inclination(const State& state, Action action) const {
+        return action_looks(state.board(), action);
+    }
+
  private:
+    /// To the winner: the loser is to move and the lead is the winner's.
+    double worth_of_win(const Board& board, int plies) {
+        if (quality == 0)
+            return 1;
+        const int lead = material_lead(board, other(board.to_move()));
+        return 1 - quality * (1 - quality_.bonus(plies, lead)) / 4;
+    }
+
     static search::Proof proof(const std::optional<Outcome>& end) {
         if (!end)
             return search::Proof::Open;
@@ -83,8 +111,10 @@ struct MctsGame {
             return search::Proof::Draw;
         return search::win_of(end->result == Result::FirstWins ? 0 : 1);
     }
+
+    PlayoutQuality quality_;
 };
 
-static_assert(search::UctGame<MctsGame>);
+static_assert(search::UctGuidedGame<MctsGame>);
 
 }  // namespace nebel::darkchess
