@@ -50,6 +50,7 @@ void register_playouts() {
         benchmark::RegisterBenchmark(std::string(kPolicyNames[i]).c_str(), playouts,
                                      static_cast<Policy>(i))
             ->Arg(40)
+            ->Arg(60)
             ->Arg(180);
 }
 

@@ -19,6 +19,19 @@ class Bag {
         place = men_[--size_];
         return drawn;
     }
+    [[nodiscard]] bool holds(Colour colour) const {
+        for (std::uint32_t i = 0; i < size_; ++i)
+            if (colour_of(men_[i]) == colour)
+                return true;
+        return false;
+    }
+    /// How many of each man are left.
+    [[nodiscard]] std::array<std::uint8_t, kManCodes> left() const {
+        std::array<std::uint8_t, kManCodes> counts{};
+        for (std::uint32_t i = 0; i < size_; ++i)
+            ++counts[index(men_[i])];
+        return counts;
+    }
 
  private:
     std::array<Man, kSquares> men_;

@@ -47,6 +47,27 @@ Board::Board(const std::array<Man, kSquares>& men) : dark_(0), at_(men), alive_{
     }
 }
 
+Board::Board(const BoardSets& sets)
+    : squares_(sets.men),
+      dark_(sets.dark),
+      empty_(~sets.dark),
+      dark_left_(sets.dark_left),
+      alive_{0, 0},
+      quiet_(static_cast<std::uint16_t>(sets.quiet)),
+      side_(sets.to_move),
+      first_(static_cast<std::uint8_t>(sets.first)) {
+    at_.fill(Man::None);
+    for (const Man m : kAllMen) {
+        Squares men = squares_of(m);
+        empty_ &= ~men;
+        alive_[index(colour_of(m))] += static_cast<std::uint8_t>(std::popcount(men) + dark_left(m));
+        while (men != 0)
+            at_[pop_lowest(men)] = m;
+    }
+    for (Squares dark = dark_; dark != 0;)
+        at_[pop_lowest(dark)] = Man::Dark;
+}
+
 Board Board::standing(const std::array<Man, kSquares>& men, Colour to_move) {
     Board board(men);
     NEBEL_CHECK(board.dark_ == 0);

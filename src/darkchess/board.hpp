@@ -12,6 +12,16 @@
 
 namespace nebel::darkchess {
 
+/// A position in terms of its sets, for those who keep books of their own (playout_lanes.hpp).
+struct BoardSets {
+    std::array<Squares, kManCodes - 1> men{};  ///< where each revealed man stands, by its code
+    Squares dark = 0;
+    std::array<std::uint8_t, kManCodes> dark_left{};
+    int quiet = 0;
+    Colour to_move = Colour::Red;
+    Colour first = Colour::Red;  ///< the first seat's
+};
+
 /// All that both sides can see: which men stand where, which squares are dark, how many of each man
 /// are still face down somewhere, whose turn it is. The deal under the dark squares is no part of
 /// it, so the same value serves the referee, a view and a search.
@@ -27,6 +37,9 @@ class Board {
     /// A position without dark men: who does not stand on the board has been captured. The side to
     /// move is the first seat.
     static Board standing(const std::array<Man, kSquares>& men, Colour to_move);
+
+    /// Trusts the sets.
+    explicit Board(const BoardSets& sets);
 
     [[nodiscard]] Man at(Square s) const { return at_[s]; }
     /// Where the revealed men of this sort stand.

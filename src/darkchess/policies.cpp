@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "darkchess/nth_bit.hpp"
+#include "darkchess/playout_lanes.hpp"
 #include "darkchess/playout_loop.hpp"
 #include "darkchess/policies_moves.hpp"
 
@@ -88,11 +89,25 @@ std::optional<Action> choose(const Board& board, Policy policy, Rng& rng) {
                                        [&](auto chooser) { return chooser(board, actions, rng); });
 }
 
+namespace {
+
+template <class NthBit>
+PlayoutEnd play_out_with(
+    Board& board, Policy policy, Rng& rng, const PlayoutLimits& limits, int quiet) {
+    if (policy == Policy::Random)
+        return lanes::play<false, NthBit>(board, rng, limits, quiet);
+    if (policy == Policy::Capture)
+        return lanes::play<true, NthBit>(board, rng, limits, quiet);
+    return with_chooser<NthBit>(
+        policy, [&](auto chooser) { return run_playout(board, rng, limits, quiet, chooser); });
+}
+
+}  // namespace
+
 PlayoutEnd play_out(Board& board, Policy policy, Rng& rng, const PlayoutLimits& limits, int quiet) {
     static const bool deposit = NthBitByDeposit::available();
-    const auto run = [&](auto chooser) { return run_playout(board, rng, limits, quiet, chooser); };
-    return deposit ? with_chooser<NthBitByDeposit>(policy, run)
-                   : with_chooser<NthBitByTable>(policy, run);
+    return deposit ? play_out_with<NthBitByDeposit>(board, policy, rng, limits, quiet)
+                   : play_out_with<NthBitByTable>(board, policy, rng, limits, quiet);
 }
 
 }  // namespace nebel::darkchess
