@@ -152,7 +152,7 @@ bool SimulatedUmpire::play_turn(State& state, std::uint32_t move, Rng& rng) cons
 }
 
 double SimulatedUmpire::simulate(State& state, Rng& rng) const {
-    constexpr int kAttempts = 6;
+    constexpr int kAttempts = 20;
     int moves = 1;
     int extra = 0;
     while (true) {

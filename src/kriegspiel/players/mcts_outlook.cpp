@@ -14,8 +14,7 @@ namespace {
 
 Directions make_directions() {
     Directions result;
-    for (int from = 0; from < 64; ++from) {
-        result.towards[from].fill(Directions::kNone);
+    for (int from = 0; from < 64; ++from)
         for (int to = 0; to < 64; ++to) {
             const auto a = static_cast<Square>(from);
             const auto b = static_cast<Square>(to);
@@ -23,6 +22,8 @@ Directions make_directions() {
                 std::max(std::abs(chess::file_of(a) - chess::file_of(b)),
                          std::abs(chess::rank_of(a) - chess::rank_of(b))));
         }
+    for (int from = 0; from < 64; ++from) {
+        result.towards[from].fill(Directions::kNone);
         for (std::size_t d = 0; d < 8; ++d) {
             const int step = Directions::kStep[d];
             int previous = from;
