@@ -8,7 +8,9 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     poolOptions: { forks: { minForks: 1, maxForks: 2 } },
-    testTimeout: 60_000,
+    // A busy machine is slow, not wrong.
+    expect: { poll: { timeout: 15_000, interval: 30 } },
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 });

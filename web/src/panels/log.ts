@@ -53,6 +53,10 @@ export class LogPanel {
   private toEnd(): void {
     const scroll = this.list.parentElement!;
     scroll.scrollTop = scroll.scrollHeight;
+    // Once more when the page has found its layout.
+    requestAnimationFrame(() => {
+      scroll.scrollTop = scroll.scrollHeight;
+    });
   }
 }
 
