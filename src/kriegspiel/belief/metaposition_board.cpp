@@ -110,11 +110,11 @@ MetaBoard::MetaBoard(const Rules& rules, const OwnMen& own, bool own_turn, int p
 void MetaBoard::hear_opening(const Said& said) {
     check_ = said.kinds;
     if (own_turn_) {
-        learn_own_check(said.kinds);
+        learn_own_check(said.kinds, {});
         learn_enemy_check(0);
         learn_own_pawn_tries(said);
     } else {
-        learn_own_check(0);
+        learn_own_check(0, {});
         learn_enemy_check(said.kinds);
         learn_enemy_pawn_tries(said);
     }
@@ -134,6 +134,21 @@ void MetaBoard::settle() {
         if (!kings && !pawns && !officers && !men)
             break;
     }
+    find_walls();
+}
+
+void MetaBoard::find_walls() {
+    Bitboard files = 0;
+    for (int f = 0; f < shape().width; ++f)
+        if (counts_.file_min[f] > 0)
+            files |= chess::file_bits(f);
+    const Bitboard pawns = may_[chess::kPawn] & files;
+    const Bitboard up = fill::look<8>(pawns, ~Bitboard{0});
+    const Bitboard down = fill::look<-8>(pawns, ~Bitboard{0});
+    walls_.above = up & ~down & ~pawns;
+    walls_.below = down & ~up & ~pawns;
+    walls_.tops = pawns & ~down;
+    walls_.bottoms = pawns & ~up;
 }
 
 bool MetaBoard::settle_kings() {

@@ -123,8 +123,24 @@ class MetaBoard {
         Bitboard checkers = 0;  ///< own men that may be the ones giving check
     };
 
+    /// What a move did to the board, as far as it matters to a check that was not there before.
+    struct Change {
+        Bitboard arrived = ~Bitboard{0};  ///< where the man that moved may stand now
+        Bitboard left = ~Bitboard{0};     ///< squares that may have been emptied
+    };
+    /// Files on which an enemy pawn surely stands: nothing slides past all the squares where it may
+    /// be. Computed by settle().
+    struct PawnWalls {
+        Bitboard above = 0;  ///< squares above them all, on such files
+        Bitboard below = 0;
+        Bitboard tops = 0;  ///< the highest square where the pawn may be
+        Bitboard bottoms = 0;
+        bool operator==(const PawnWalls&) const = default;
+    };
+
     // metaposition_board.cpp
     void settle();
+    void find_walls();
     bool settle_kings();
     bool settle_pawns();
     bool settle_officers();
@@ -135,7 +151,9 @@ class MetaBoard {
     void advance_ages();
     void learn_taken(chess::Square s, Man man);
     void hidden_quiet(const Said& said, const CheckAnswers& answers);
-    void hidden_capture(const Said& said, const CheckAnswers& answers, bool pawn_capture);
+    [[nodiscard]] Change hidden_capture(const Said& said,
+                                        const CheckAnswers& answers,
+                                        bool pawn_capture);
     void note_promotion(Bitboard origins, bool surely);
     void note_pawn_capture(chess::Square landing, Bitboard origins, bool surely);
 
@@ -143,13 +161,14 @@ class MetaBoard {
     void clear_men(Bitboard squares);
     void set_man(chess::Square s, std::uint8_t types);
     void learn_no_attack(chess::Square king, std::uint8_t except_kinds);
-    void learn_own_check(std::uint8_t kinds);
+    void learn_own_check(std::uint8_t kinds, const Change& change);
     void learn_enemy_check(std::uint8_t kinds);
     void learn_own_pawn_tries(const Said& said);
     void learn_enemy_pawn_tries(const Said& said);
     void learn_only_suspect(const Suspects& suspects, chess::Square target);
     [[nodiscard]] Suspects attackers(chess::Square target, Bitboard free) const;
     [[nodiscard]] Suspects pinners(chess::Square man, chess::Square to) const;
+    [[nodiscard]] Bitboard straight_look(Bitboard from, Bitboard free) const;
     [[nodiscard]] bool enemy_pinnable(chess::Square s) const;
     [[nodiscard]] CheckAnswers check_answers() const;
 
@@ -158,6 +177,7 @@ class MetaBoard {
     std::array<Bitboard, 7> may_{};  ///< [kNoType]: may be empty
     std::array<std::uint8_t, 64> age_{};
     EnemyCounts counts_;
+    PawnWalls walls_;
     Bitboard capturing_pawns_ =
         ~Bitboard{0};               ///< where told: the pawns of the side to move that can capture
     Bitboard own_jumped_ = 0;       ///< squares our pawn just jumped over, or may have

@@ -119,12 +119,20 @@ void MetaBoard::learn_no_attack(Square king, std::uint8_t except_kinds) {
     }
 }
 
-void MetaBoard::learn_own_check(std::uint8_t kinds) {
+// A check comes from the man that moved, or through a square that was left.
+void MetaBoard::learn_own_check(std::uint8_t kinds, const Change& change) {
     const Square king = own_.king();
+    const auto new_only = [&](Bitboard from) {
+        Bitboard result = from & change.arrived;
+        for (const Square s : chess::Squares(from & ~change.arrived))
+            if (chess::between(king, s) & change.left)
+                result |= bit(s);
+        return result;
+    };
     learn_no_attack(king, kinds);
     if (kinds & kKnightCheck) {
         Suspects suspects;
-        suspects.by_type[kKnight] = chess::knight_attacks(king) & may_[kKnight];
+        suspects.by_type[kKnight] = new_only(chess::knight_attacks(king) & may_[kKnight]);
         learn_only_suspect(suspects, king);
     }
     for (const auto kind : {kRankCheck, kFileCheck, kLongCheck, kShortCheck}) {
@@ -133,10 +141,12 @@ void MetaBoard::learn_own_check(std::uint8_t kinds) {
         const bool straight = kind == kRankCheck || kind == kFileCheck;
         const Bitboard seen = look_by_kind(shape(), king, kind, may_[0]);
         Suspects suspects;
-        suspects.by_type[kQueen] = seen & may_[kQueen];
-        suspects.by_type[straight ? kRook : kBishop] = seen & may_[straight ? kRook : kBishop];
+        const auto type = straight ? kRook : kBishop;
+        suspects.by_type[kQueen] = new_only(seen & may_[kQueen]);
+        suspects.by_type[type] = new_only(seen & may_[type]);
         if (!straight)
-            suspects.by_type[kPawn] = seen & may_[kPawn] & chess::pawn_attacks(own_.colour(), king);
+            suspects.by_type[kPawn] =
+                new_only(seen & may_[kPawn] & chess::pawn_attacks(own_.colour(), king));
         learn_only_suspect(suspects, king);
     }
 }
@@ -163,6 +173,10 @@ void MetaBoard::learn_only_suspect(const Suspects& suspects, Square target) {
                  suspects.by_type[kRook] | suspects.by_type[kQueen])) {
         may_[kKing] &= all;
     }
+    // An enemy with one man: that man it is.
+    if (counts_.men == 1 && !suspects.by_type[kKing])
+        for (int t = 1; t < kKing; ++t)
+            may_[t] &= suspects.by_type[t];
 }
 
 void MetaBoard::learn_enemy_check(std::uint8_t kinds) {
@@ -197,10 +211,19 @@ void MetaBoard::learn_enemy_check(std::uint8_t kinds) {
         may_[kKing] &= (kinds & kind) ? by_kind(kind, may_[0]) : ~by_kind(kind, surely_free);
 }
 
+// Where rooks and queens of the enemy may slide along ranks and files.
+Bitboard MetaBoard::straight_look(Bitboard from, Bitboard free) const {
+    return fill::rank_look(from, free) |
+           fill::look<-8>(from & walls_.above, free & ~walls_.bottoms) |
+           fill::look<-8>(from & ~walls_.above, free) |
+           fill::look<8>(from & walls_.below, free & ~walls_.tops) |
+           fill::look<8>(from & ~walls_.below, free);
+}
+
 MetaBoard::Suspects MetaBoard::attackers(Square target, Bitboard free) const {
     const Bitboard b = bit(target);
     const Bitboard diagonal = fill::bishop_look(b, free);
-    const Bitboard straight = fill::rook_look(b, free);
+    const Bitboard straight = straight_look(b, free);
     Suspects suspects;
     suspects.by_type[kPawn] = chess::pawn_attacks(own_.colour(), target) & may_[kPawn];
     suspects.by_type[kKnight] = chess::knight_attacks(target) & may_[kKnight];

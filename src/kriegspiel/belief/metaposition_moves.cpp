@@ -101,7 +101,7 @@ void MetaBoard::pseudo(const Action& action, const Said& said) {
     pawn_tries_ = tries_said(said);
     capturing_pawns_ = said.pawn_squares_told ? said.pawn_squares : ~Bitboard{0};
     may_[kKing] &= ~chess::king_attacks(own_.king());
-    learn_own_check(0);
+    learn_own_check(0, {});
     learn_enemy_check(said.kinds);
     learn_enemy_pawn_tries(said);
     settle();
@@ -122,10 +122,11 @@ void MetaBoard::meta(const Said& said, bool pawn_capture) {
     const CheckAnswers answers = check_answers();
     advance_ages();
     may_have_jumped_ = only_by_jumping_ = 0;
+    Change change;
     if (said.capture == chess::kNoSquare)
         hidden_quiet(said, answers);
     else
-        hidden_capture(said, answers, pawn_capture);
+        change = hidden_capture(said, answers, pawn_capture);
     own_jumped_ = 0;
     quiet_ = said.capture != chess::kNoSquare ? 0 : static_cast<std::uint16_t>(quiet_ + 1);
     own_turn_ = true;
@@ -133,7 +134,7 @@ void MetaBoard::meta(const Said& said, bool pawn_capture) {
     pawn_tries_ = tries_said(said);
     capturing_pawns_ = said.pawn_squares_told ? said.pawn_squares : ~Bitboard{0};
     may_[kKing] &= ~chess::king_attacks(own_.king());
-    learn_own_check(said.kinds);
+    learn_own_check(said.kinds, change);
     learn_enemy_check(0);
     learn_own_pawn_tries(said);
     settle();
@@ -200,9 +201,9 @@ void MetaBoard::hidden_quiet(const Said& said, const CheckAnswers& answers) {
     // Officers.
     const Bitboard knights = fill::knight_look(old[kKnight]) & targets;
     const Bitboard bishops = fill::bishop_look(old[kBishop], empty) & targets;
-    const Bitboard rooks = fill::rook_look(old[kRook], empty) & targets;
+    const Bitboard rooks = straight_look(old[kRook], empty) & targets;
     const Bitboard queens =
-        (fill::bishop_look(old[kQueen], empty) | fill::rook_look(old[kQueen], empty)) & targets;
+        (fill::bishop_look(old[kQueen], empty) | straight_look(old[kQueen], empty)) & targets;
 
     // The king, and castling.
     Bitboard kings = fill::king_step(old[kKing]) & empty;
@@ -244,7 +245,9 @@ void MetaBoard::hidden_quiet(const Said& said, const CheckAnswers& answers) {
     may_[0] |= left;
 }
 
-void MetaBoard::hidden_capture(const Said& said, const CheckAnswers& answers, bool pawn_capture) {
+MetaBoard::Change MetaBoard::hidden_capture(const Said& said,
+                                            const CheckAnswers& answers,
+                                            bool pawn_capture) {
     const auto us = own_.colour();
     const auto them = enemy();
     const bool passing_said = said.en_passant && says_->en_passant_told;
@@ -284,7 +287,7 @@ void MetaBoard::hidden_capture(const Said& said, const CheckAnswers& answers, bo
     if (!origins) {  // an umpire that contradicts itself: better to know less than nonsense
         for (auto& set : may_)
             set |= there;
-        return;
+        return {};
     }
     const bool arrives = (there & shape().promotion[them]) != 0;
     if (takers.by_type[kPawn] | passing) {
@@ -324,6 +327,7 @@ void MetaBoard::hidden_capture(const Said& said, const CheckAnswers& answers, bo
             set_man(chess::lsb(jumped), 1 << kPawn);
         age_[chess::lsb(jumped)] = 0;
     }
+    return {there | (passing ? jumped : 0), origins | there};
 }
 
 }  // namespace nebel::kriegspiel

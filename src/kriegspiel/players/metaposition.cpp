@@ -195,7 +195,7 @@ const PlayerRegistration<Kriegspiel> kRegistration{
      "weighted maximax over metapositions, in the manner of Darkboard 2006",
      {OptionSpec::integer("depth", 4, 1, 16, "own moves to look ahead"),
       OptionSpec::integer("nodes", 8000, 1, 10000000, "metapositions when no budget is given"),
-      OptionSpec::real("alpha", 0.6, 0, 1, "weight of a node's own worth against its best child"),
+      OptionSpec::real("alpha", 0.7, 0, 1, "weight of a node's own worth against its best child"),
       OptionSpec::integer("width", 8, 1, 500, "moves expanded at an inner node")}},
     [](const Options& options) {
         MetaSearch::Options search;

@@ -13,7 +13,6 @@ using chess::Bitboard;
 using chess::kBishop;
 using chess::kKing;
 using chess::kKnight;
-using chess::kNoType;
 using chess::kPawn;
 using chess::kQueen;
 using chess::kRook;
@@ -268,8 +267,8 @@ double evaluate(const MetaBoard& before,
     }
     // Luck: what the try may run into, less what taking it may cost; and a king beside the man that
     // moved takes it if nothing covers it.
-    if (!move.takes && own.on(move.action.to) != kKing && own.on(move.action.to) != kNoType) {
-        const Square to = move.action.to;
+    const Square to = move.action.to;
+    if (!move.takes && !move.action.is_any() && own.on(to) != kKing) {
         const double worth = weights.value[own.on(to)] + (last ? weights.last_man : 0);
         if (own.on(to) != kPawn) {
             const MetaDensity earlier(before);

@@ -21,11 +21,12 @@ struct MetaWeights {
     double moved_risk = 0.2;    ///< the same for the man just moved
     double retake_risk = 0.95;  ///< it takes back where it just lost a man
     double check_risk = 0.5;    ///< it takes what just gave check
-    double cover = 0.06;        ///< chance that a man is covered, for each man the enemy has
+    double cover = 0.1;         ///< chance that a man is covered, for each man the enemy has
     double last_man = 6;        ///< more for the last man that can mate
 };
 
-/// Own move by which a metaposition came about: some of its worth lies in the move.
+/// Own move by which a metaposition came about: some of its worth lies in the move. The default is
+/// no move.
 struct MetaMove {
     Action action{};
     bool takes = false;
