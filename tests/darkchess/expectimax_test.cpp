@@ -251,24 +251,27 @@ TEST(Expectimax, RepetitionIsAvoidedAheadAndSoughtBehind) {
 
 TEST(ExpectimaxTime, AClockOutlastsAnyGame) {
     using std::chrono::milliseconds;
-    for (const int increment : {0, 100}) {
-        milliseconds remaining(10000);
-        for (int move = 0; move < 2000; ++move) {
-            Budget budget;
-            budget.clock = GameClock{remaining, milliseconds(increment)};
-            const auto [soft, hard, glance] = allot(budget);
-            ASSERT_GE(soft.count(), 1);
-            ASSERT_LE(soft, hard);
-            // Every action takes all it may, and a little on the way.
-            ASSERT_LT(hard, remaining) << move;
-            remaining -= hard;
-            remaining += milliseconds(increment);
-            // From here on an action is a glance: counted in nodes, not in milliseconds.
-            ASSERT_EQ(glance != 0, budget.clock->remaining < milliseconds(100) && increment == 0);
-            if (glance != 0)
-                break;
+    for (const int increment : {0, 100})
+        for (const int clock : {300, 2000, 10000, 900000}) {
+            milliseconds remaining(clock);
+            milliseconds spent(0);
+            for (int move = 0; move < 5000; ++move) {
+                Budget budget;
+                budget.clock = GameClock{remaining, milliseconds(increment)};
+                const auto [soft, hard, glance] = allot(budget);
+                ASSERT_GE(soft.count(), 1);
+                ASSERT_LE(soft, hard);
+                // From here on an action is a glance: counted in nodes, not in milliseconds.
+                ASSERT_EQ(glance != 0, remaining < milliseconds(100) && increment == 0);
+                if (glance != 0)
+                    break;
+                // Every action takes all it may.
+                ASSERT_LT(hard, remaining) << move;
+                spent += hard;
+                ASSERT_LT(spent, milliseconds(clock + move * increment)) << move;
+                remaining += milliseconds(increment) - hard;
+            }
         }
-    }
     Budget budget;
     budget.time = milliseconds(100);
     EXPECT_EQ(allot(budget), (Allotment{milliseconds(100), milliseconds(100), 0}));
