@@ -34,6 +34,11 @@ constexpr float kTrendOut = 25.0F;
 constexpr float kTrendIn = 16.0F;
 constexpr float kAnywhere = 0.015F;
 
+// Trends are trusted until this time and less and less for so many moves after it: later games
+// differ too much.
+constexpr float kTrustedUntil = 5.0F;
+constexpr float kFadesOver = 20.0F;
+
 constexpr float kMostThatLeaves = 0.9F;
 constexpr float kStray = 0.004F;  ///< of the king's map, to wherever it can be: no model is right
 
@@ -45,14 +50,16 @@ struct Trend {
     Trend(const Profile* profile, chess::Colour colour, Profile::Class c, int time) {
         leave.fill(1);
         attract.fill(1);
-        if (profile == nullptr || time >= Profile::kLastTime)
+        const float trust =
+            std::min(1.0F, 1 - (static_cast<float>(time) - kTrustedUntil) / kFadesOver);
+        if (profile == nullptr || trust <= 0)
             return;
         const auto& now = profile->of(colour, c, time);
         const auto& next = profile->of(colour, c, time + 1);
         for (int s = 0; s < 64; ++s) {
             const float change = next[s] - now[s];
-            leave[s] = 1 + kTrendOut * std::max(0.0F, -change) / (now[s] + kAnywhere);
-            attract[s] = kAnywhere + next[s] + kTrendIn * std::max(0.0F, change);
+            leave[s] = 1 + trust * kTrendOut * std::max(0.0F, -change) / (now[s] + kAnywhere);
+            attract[s] = kAnywhere + trust * (next[s] + kTrendIn * std::max(0.0F, change));
         }
     }
 };
