@@ -34,7 +34,7 @@ struct ConversionArguments {
     std::string rules = "wild16";
     int games = 1000;
     std::uint64_t seed = 1;
-    std::uint64_t nodes = kriegspiel::Finisher::kDefaultNodes;
+    std::uint64_t nodes = 0;
     unsigned jobs = 1;
     std::string log;
     int show = -1;
@@ -217,8 +217,9 @@ void add_conversion(CLI::App& app) {
     command->add_option("--games", a.games, "starts for each ending and defender (1000)")
         ->check(CLI::Range(1, 100'000'000));
     command->add_option("--seed", a.seed, "of the starts (1)");
-    command->add_option("--nodes", a.nodes, fmt::format("positions searched a try ({})", a.nodes))
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+    command
+        ->add_option("--nodes", a.nodes, "positions searched a try; 0: the player's own choice (0)")
+        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000}));
     command->add_option("--jobs", a.jobs, "games at the same time (1)")
         ->check(CLI::Range(1u, 256u));
     command->add_option("--log", a.log, "file of finished games: a stopped run goes on from it");

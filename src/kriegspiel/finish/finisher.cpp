@@ -152,10 +152,14 @@ std::optional<Action> Finisher::act(const Budget& budget) {
     question.kings = known_.likely ? known_.likely : known_.possible;
     question.clock = known_.clock;
     question.barred = [&](const Action& action) { return barred(question.men, action); };
+    question.visits = [&](const Action& action) { return visits(question.men, action); };
     if (!search_)
         search_ = std::make_unique<HuntSearch>(view_->rules(), *question.men.shape);
     Budget limited = budget;
-    limited.nodes = budget.nodes == 0 ? kDefaultNodes : std::min(budget.nodes, kDefaultNodes);
+    // The longer it takes, the longer it thinks: a long hunt is one that runs in circles.
+    const auto patience = static_cast<std::uint64_t>(1 + std::min(known_.clock, 60) / 20);
+    const std::uint64_t wanted = kDefaultNodes * patience * patience;
+    limited.nodes = budget.nodes == 0 ? wanted : std::min(budget.nodes, wanted);
     const auto found = search_->find(question, limited);
     if (!found)
         return std::nullopt;
@@ -166,19 +170,23 @@ std::optional<Action> Finisher::act(const Budget& budget) {
 // What the search does not see: a third time the same men, and kings that are possible though a
 // hint calls them unlikely.
 bool Finisher::barred(const Hunters& before, const Action& action) const {
-    Hunters men = before;
-    men.move(action);
-    if (view_->rules().repetition) {
-        const auto stood = known_.stood.find(men.key());
-        if (stood != known_.stood.end() && stood->second >= 2)
-            return true;
-    }
+    if (view_->rules().repetition && visits(before, action) >= 2)
+        return true;
     if (known_.likely == 0)
         return false;
+    Hunters men = before;
+    men.move(action);
     Split outcome;
     const Bitboard accepted = known_.possible & ~refused_squares(before, action);
     split(men, men.attacks(), *checks_, accepted, outcome);
     return lost_to_draw(men, accepted, outcome, view_->rules().says().stalemate_loses) != 0;
+}
+
+int Finisher::visits(const Hunters& before, const Action& action) const {
+    Hunters men = before;
+    men.move(action);
+    const auto stood = known_.stood.find(men.key());
+    return stood == known_.stood.end() ? 0 : stood->second;
 }
 
 // Castling, and a pawn's capture, which a bare king never allows: nothing is learned from them.

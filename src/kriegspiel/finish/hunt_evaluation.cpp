@@ -14,6 +14,10 @@ using chess::Squares;
 namespace {
 
 constexpr int kHopeless = 60;  ///< as many moves as a draw counts for
+/// Up to so many squares the worst pair of them says how far it is to mate. Larger sets all look
+/// equally bad to it: there the thing is to make the region small, and any small set is better.
+constexpr int kFew = 12;
+constexpr Cost kMany = 800;
 
 int steps(Square a, Square b) {
     return std::max(std::abs(chess::file_of(a) - chess::file_of(b)),
@@ -73,10 +77,12 @@ Cost HuntEvaluation::cost(const Hunters& men, Bitboard kings) const {
             break;
     }
     const int count = popcount(kings);
-    const Cost spread = material(men) + 2 * popcount(region) + 4 * count;
-    if (const PairTable* table = pairs_for(men)) {
-        const auto distance = table->distance(men, kings);
-        return spread + 40 * distance.most + 10 * distance.total / count;
+    const Cost confined = 2 * popcount(region) + 4 * count;
+    const PairTable* pairs = pairs_for(men);
+    if (pairs && count <= kFew) {
+        const auto distance = pairs->distance(men, kings);
+        return material(men) + confined + 40 * distance.most +
+               20 * distance.total / (count * (count + 1));
     }
     if (const EndingTable* table = singles_for(men)) {
         const std::uint8_t* distances = table->attacker_distances(men);
@@ -87,7 +93,7 @@ Cost HuntEvaluation::cost(const Hunters& men, Bitboard kings) const {
             most = std::max(most, distance);
             total += distance;
         }
-        return spread + 40 * most + 10 * total / count;
+        return material(men) + confined + 40 * most + 10 * total / count;
     }
     int away = 0;
     for (std::size_t i = 1; i < around_[men.king].size(); ++i)
@@ -95,7 +101,8 @@ Cost HuntEvaluation::cost(const Hunters& men, Bitboard kings) const {
     int central = 0;
     for (const Bitboard ring : inner_)
         central += popcount(region & ring);
-    return spread + 8 * popcount(region) + count + 12 * away / count + 3 * central;
+    return material(men) + (pairs ? kMany : 0) + 10 * popcount(region) + 5 * count +
+           12 * away / count + 3 * central;
 }
 
 const PairTable* HuntEvaluation::pairs_for(const Hunters& men) const {

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kTableSize = std::size_t{1} << 16;
 constexpr int kDeepest = 12;
+constexpr Cost kWeariness = 40;            ///< for each time our men stood so before
 constexpr Cost kUnknown = kDraw + 10'000;  ///< worse than everything
 
 /// Where a draw cannot be excluded: rather for few kings, and rather late.
@@ -159,6 +160,9 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
     const auto end = std::stable_partition(tries.begin(), tries.end(), hopeful);
     if (end != tries.begin())
         tries.truncate(static_cast<std::size_t>(end - tries.begin()));
+    if (question.visits)
+        for (auto& attempt : tries)
+            attempt.weariness = kWeariness * question.visits(attempt.action);
     Found found{tries[0].action, tries[0].guess, 0, 0};
     for (int depth = 1; depth <= kDeepest; ++depth) {
         Cost best = kUnknown;
@@ -172,6 +176,8 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
                                              question.clock, kMate, best));
             if (meter.exhausted())
                 break;
+            if (cost > kMateBound && cost < kDraw)
+                cost += attempt.weariness;
             if (cost < best) {
                 best = cost;
                 chosen = i;

@@ -26,6 +26,9 @@ class HuntSearch {
         /// Tries that must not be made unless nothing else is left (they repeat, or they would
         /// stalemate a king outside `kings` that is still possible).
         std::function<bool(const Action&)> barred;
+        /// How often our men have stood before as a try would have them stand: going round in
+        /// circles is what a guess that cannot see the way out does.
+        std::function<int(const Action&)> visits;
     };
     struct Found {
         Action action;
@@ -42,6 +45,7 @@ class HuntSearch {
         Action action;
         chess::Bitboard refused;
         Cost guess;
+        Cost weariness = 0;
     };
     using TryList = InlineVec<Try, 256>;
     struct Entry {

@@ -121,9 +121,10 @@ PairTable::Distance PairTable::distance(const Hunters& men, Bitboard kings) cons
     for (Bitboard rest = seen(kings, mirror); rest;) {
         const Square first = chess::lsb(rest);
         const std::uint8_t* seconds = row + static_cast<std::size_t>(first) * 64;
-        result.total += seconds[first];
-        for (const Square second : Squares(rest))
+        for (const Square second : Squares(rest)) {
             result.most = std::max<int>(result.most, seconds[second]);
+            result.total += seconds[second];
+        }
         rest &= rest - 1;
     }
     return result;

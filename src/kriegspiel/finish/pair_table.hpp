@@ -24,8 +24,8 @@ class PairTable {
     PairTable(const chess::Shape& shape, chess::PieceType piece);
 
     struct Distance {
-        int most = 0;   ///< of all pairs within the set
-        int total = 0;  ///< over the squares alone
+        int most = 0;   ///< of all pairs within the set, a square with itself included
+        int total = 0;  ///< over these pairs
     };
     /// At our turn; `men` are the king and one man of the table's kind.
     [[nodiscard]] Distance distance(const Hunters& men, chess::Bitboard kings) const;

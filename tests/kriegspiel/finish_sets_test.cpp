@@ -1,0 +1,267 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
+#include "kriegspiel/finish/conversion.hpp"
+#include "kriegspiel/finish/finisher.hpp"
+#include "kriegspiel/finish/pair_table.hpp"
+#include "kriegspiel/finish/stalemate.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+using chess::bit;
+using chess::Bitboard;
+using chess::Square;
+
+/// The umpire of a game that starts with the bare king elsewhere; nothing where it cannot stand.
+std::optional<Referee> with_king_on(const Rules& rules, const std::string& fen, Square king) {
+    auto setup = chess::parse_fen(fen).value().setup();
+    const auto bare = chess::make_piece(~setup.side, chess::kKing);
+    for (auto& piece : setup.board)
+        if (piece == bare)
+            piece = chess::kNoPiece;
+    if (setup.board[king] != chess::kNoPiece)
+        return std::nullopt;
+    setup.board[king] = bare;
+    if (!setup.validate())
+        return std::nullopt;
+    auto referee = Referee::from_start(rules, chess::to_fen(chess::Position(setup)));
+    if (!referee || referee->outcome())
+        return std::nullopt;
+    return *referee;
+}
+
+/// Every world that sounds the same to a seat: the slow truth that the sets must equal.
+class Worlds {
+ public:
+    Worlds(const Rules& rules, const std::string& fen) {
+        for (const Square s : chess::Squares(rules.start().shape().mask))
+            if (auto referee = with_king_on(rules, fen, s)) {
+                referee->open();
+                worlds_.push_back(std::move(*referee));
+            }
+    }
+
+    void own_try(const Action& action, const Answer<Event>& real, Seat seat) {
+        std::vector<Referee> kept;
+        for (auto& world : worlds_) {
+            const auto answer = world.act(action);
+            if (answer.verdict == real.verdict && answer.events[seat] == real.events[seat])
+                kept.push_back(world);
+        }
+        worlds_ = std::move(kept);
+    }
+
+    void hidden_move(const Answer<Event>& real, Seat seat) {
+        std::vector<Referee> kept;
+        Bitboard seen = 0;
+        for (const auto& world : worlds_) {
+            chess::MoveList moves;
+            chess::generate_legal(world.position(), moves);
+            for (const auto move : moves) {
+                Referee next = world;
+                const auto answer = next.act({move.from(), move.to(), move.promotion()});
+                if (answer.events[seat] == real.events[seat] && !chess::contains(seen, move.to())) {
+                    seen |= bit(move.to());
+                    kept.push_back(std::move(next));
+                }
+            }
+        }
+        worlds_ = std::move(kept);
+    }
+
+    [[nodiscard]] Bitboard kings(Seat seat) const {
+        Bitboard kings = 0;
+        for (const auto& world : worlds_)
+            kings |= bit(world.position().king_square(~colour_of(seat)));
+        return kings;
+    }
+
+ private:
+    std::vector<Referee> worlds_;
+};
+
+void expect_exact_sets(const std::string& rules_text, const std::string& ending, int games) {
+    SCOPED_TRACE(rules_text + " " + ending);
+    // Repetition would make worlds differ by their past alone.
+    const auto rules = Rules::parse(rules_text + ",repetition=off").value();
+    for (int game = 0; game < games; ++game) {
+        const auto number = static_cast<std::uint64_t>(game);
+        const auto fen = conversion_start(Ending::parse(ending).value(), rules, 17, number);
+        auto referee = Referee::from_start(rules, fen).value();
+        const Seat seat = referee.to_act();
+        Finisher finisher;
+        finisher.begin(rules, seat);
+        Worlds worlds(rules, fen);
+        Rng rng(5, number);
+        const auto tell = [&](const Answer<Event>& answer) {
+            for (const auto& event : answer.events[seat])
+                finisher.hear(event);
+        };
+        tell(referee.open());
+        for (int i = 0; i < 60 && !referee.outcome(); ++i) {
+            if (referee.to_act() == seat) {
+                ASSERT_EQ(finisher.king_squares(), worlds.kings(seat)) << referee.state_text();
+                const auto action = finisher.view().random_action(rng);
+                const auto answer = referee.act(action);
+                worlds.own_try(action, answer, seat);
+                tell(answer);
+            } else {
+                chess::MoveList moves;
+                chess::generate_legal(referee.position(), moves);
+                const auto move = moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
+                const auto answer = referee.act({move.from(), move.to(), move.promotion()});
+                worlds.hidden_move(answer, seat);
+                tell(answer);
+            }
+        }
+    }
+}
+
+OwnMen men_of(const std::string& fen) {
+    const auto position = chess::parse_fen(fen).value();
+    return {position, position.side()};
+}
+
+}  // namespace
+
+TEST(FinishSets, AreExactInEveryRuleset) {
+    for (const auto& says : all_announcements())
+        if (!says.moves_told)
+            expect_exact_sets(std::string(says.name), "KQRBNPK", 2);
+}
+
+TEST(FinishSets, AreExactInEveryEndingAndOnSmallBoards) {
+    for (const auto* ending : {"KQK", "KRK", "KBBK", "KBNK", "KPPK", "KNNNK"})
+        expect_exact_sets("wild16", ending, 2);
+    for (const auto* board : {"5x5", "6x6", "4x4", "5x7"})
+        expect_exact_sets(std::string("wild16,board=") + board, "KQPK", 2);
+}
+
+TEST(FinishSets, WhereEverythingIsSaidTheKingIsSeen) {
+    const auto rules = Rules::parse("open").value();
+    auto referee = Referee::from_start(rules, "8/8/3k4/8/8/8/8/KR6 w - - 0 1").value();
+    Finisher finisher;
+    finisher.begin(rules, Seat::First);
+    const auto opening = referee.open();
+    for (const auto& event : opening.events[Seat::First])
+        finisher.hear(event);
+    EXPECT_EQ(finisher.king_squares(), bit(chess::kD6));
+}
+
+TEST(FinishSets, ADefenderLosesItsLastManInTheMiddleOfAGame) {
+    const Rules rules;
+    auto referee = Referee::from_start(rules, "7k/8/8/3p4/8/8/8/K2R4 w - - 0 1").value();
+    Finisher finisher;
+    finisher.begin(rules, Seat::First);
+    const auto tell = [&](const Answer<Event>& answer) {
+        for (const auto& event : answer.events[Seat::First])
+            finisher.hear(event);
+    };
+    tell(referee.open());
+    EXPECT_FALSE(finisher.ready());
+    EXPECT_FALSE(finisher.act());
+    tell(referee.act(Action::parse("d1d5").value()));
+    EXPECT_FALSE(finisher.act()) << "it is not our turn";
+    tell(referee.act(Action::parse("h8g8").value()));
+    ASSERT_TRUE(finisher.ready());
+    EXPECT_TRUE(chess::contains(finisher.king_squares(), chess::kG8));
+    // It was silent: the king stood off the rook's lines and is off them now.
+    EXPECT_EQ(finisher.king_squares() & (chess::rank_bits(4) | chess::file_bits(3)), 0U);
+    EXPECT_TRUE(finisher.act());
+}
+
+TEST(FinishSets, HintsNarrowAndWrongHintsAreForgotten) {
+    const Rules rules;
+    auto referee = Referee::from_start(rules, "8/8/3k4/8/8/8/8/KR6 w - - 0 1").value();
+    Finisher finisher;
+    finisher.begin(rules, Seat::First);
+    const auto tell = [&](const Answer<Event>& answer) {
+        for (const auto& event : answer.events[Seat::First])
+            finisher.hear(event);
+    };
+    tell(referee.open());
+    const Bitboard before = finisher.king_squares();
+    finisher.restrict(bit(chess::kH8));
+    EXPECT_EQ(finisher.king_squares(), before) << "a hint is no certainty";
+    Rng rng(3);
+    SeeingDefender defender;
+    while (!referee.outcome()) {
+        if (referee.to_act() == Seat::First) {
+            finisher.restrict(bit(chess::kA8));
+            tell(referee.act(*finisher.act()));
+        } else {
+            const auto move = defender.choose(referee, finisher, rng);
+            tell(referee.act({move.from(), move.to(), move.promotion()}));
+        }
+    }
+    EXPECT_EQ(referee.outcome()->reason, Reason::Checkmate);
+}
+
+TEST(FinishSets, ItDeclinesWhatCannotBeWon) {
+    const Rules rules;
+    for (const auto* fen : {"8/8/3k4/8/8/8/8/KN3N2 w - - 0 1", "8/8/3k3p/8/8/8/8/KQ6 w - - 0 1",
+                            "8/8/3k4/8/8/8/1B1B4/K7 w - - 0 1"}) {
+        auto referee = Referee::from_start(rules, fen).value();
+        Finisher finisher;
+        finisher.begin(rules, Seat::First);
+        const auto opening = referee.open();
+        for (const auto& event : opening.events[Seat::First])
+            finisher.hear(event);
+        EXPECT_FALSE(finisher.act()) << fen;
+    }
+}
+
+TEST(Stalemate, IsSeenForEveryPossibleKing) {
+    const auto men = men_of("8/8/8/8/8/8/5Q2/K6k w - - 0 1");
+    EXPECT_EQ(stalemated_squares(men, ~Bitboard{0}), bit(chess::kH1));
+    const auto before = men_of("8/8/8/8/8/8/4Q3/K6k w - - 0 1");
+    const Action action{chess::kE2, chess::kF2, chess::kNoType};
+    EXPECT_TRUE(may_stalemate(before, action, bit(chess::kH1) | bit(chess::kH5)));
+    EXPECT_FALSE(may_stalemate(before, action, bit(chess::kH5)));
+    // A king that refuses the try is not stalemated by it.
+    EXPECT_FALSE(may_stalemate(before, {chess::kE2, chess::kG2, chess::kNoType}, bit(chess::kF2)));
+}
+
+TEST(Stalemate, BlockedMenTakeSquaresFromTheirKing) {
+    // h8 could go to g8 and h7 but for its own men.
+    const auto men = men_of("7k/6pp/6PP/8/8/8/3R4/K4R2 w - - 0 1");
+    const Bitboard blocked = bit(chess::kG7) | bit(chess::kH7);
+    EXPECT_EQ(stalemated_squares(men, bit(chess::kH8), blocked), 0U) << "g8 is free";
+    const auto closed = men_of("7k/6pp/6PP/8/8/8/3R4/K5R1 w - - 0 1");
+    EXPECT_EQ(stalemated_squares(closed, bit(chess::kH8), blocked), 0U) << "g7 shields g8";
+    const auto guarded = men_of("7k/6pp/6PP/8/2B5/8/8/K7 w - - 0 1");
+    EXPECT_EQ(stalemated_squares(guarded, bit(chess::kH8), blocked), bit(chess::kH8));
+}
+
+TEST(Tables, KnowTheOpenBoardsLongestMates) {
+    const auto& shape = chess::Shape::standard();
+    for (const auto& [piece, longest] : {std::pair{chess::kQueen, 10}, {chess::kRook, 16}}) {
+        const auto& table = EndingTable::shared(shape, {piece});
+        const auto& pairs = PairTable::shared(shape, piece);
+        int most = 0;
+        for (const Square king : chess::Squares(shape.mask))
+            for (const Square man : chess::Squares(shape.mask & ~bit(king))) {
+                Hunters men;
+                men.king = king;
+                men.of[chess::kKing] = bit(king);
+                men.of[piece] = bit(man);
+                men.all = bit(king) | bit(man);
+                const auto* distances = table.attacker_distances(men);
+                for (const Square s : chess::Squares(~men.all & ~men.attacks().all)) {
+                    if (distances[s] == EndingTable::kNever)
+                        continue;
+                    most = std::max<int>(most, distances[s]);
+                    // Not to see can only take longer.
+                    EXPECT_GE(pairs.distance(men, s, s), distances[s]);
+                }
+            }
+        EXPECT_EQ(most, longest);
+    }
+}
+
+}  // namespace nebel::kriegspiel

@@ -1,0 +1,95 @@
+#include "kriegspiel/finish/finisher.hpp"
+
+#include <gtest/gtest.h>
+
+#include "kriegspiel/finish/conversion.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+constexpr std::uint64_t kNodes = 2000;
+
+ConversionTally tally(const std::string& rules_text,
+                      const std::string& ending_text,
+                      const std::string& defender_name,
+                      int games) {
+    const auto rules = Rules::parse(rules_text).value();
+    const auto ending = Ending::parse(ending_text).value();
+    const auto defender = make_defender(defender_name, kNodes).value();
+    ConversionTally tally;
+    for (int i = 0; i < games; ++i) {
+        const auto n = static_cast<std::uint64_t>(i);
+        const auto game = convert(rules, conversion_start(ending, rules, 11, n), *defender, kNodes,
+                                  mix_seed(11, n));
+        EXPECT_TRUE(game.mated) << rules_text << ' ' << ending_text << ' ' << defender_name << ' '
+                                << game.start << ' ' << nebel::text(game.reason);
+        tally.add(game);
+    }
+    return tally;
+}
+
+}  // namespace
+
+TEST(Finish, MatesWithQueenOrRookWhateverTheDefenderKnows) {
+    for (const auto* ending : {"KQK", "KRK", "KQQK", "KRRK"})
+        for (const auto* defender : {"random", "seeing"}) {
+            const auto result = tally("wild16", ending, defender, 12);
+            EXPECT_EQ(result.mated, result.games);
+            EXPECT_LE(result.worst, 40) << ending << ' ' << defender;
+        }
+}
+
+TEST(Finish, MatesADefenderThatKnowsItsPlans) {
+    EXPECT_EQ(tally("wild16", "KRK", "prophet", 4).mated, 4);
+}
+
+TEST(Finish, MatesInEveryRuleset) {
+    for (const auto& says : all_announcements())
+        tally(std::string(says.name), "KRK", "seeing", 3);
+}
+
+TEST(Finish, MatesOnSmallBoards) {
+    for (const auto* board : {"4x4", "5x5", "6x6", "6x5"})
+        for (const auto* ending : {"KQK", "KRK"})
+            tally(std::string("wild16,board=") + board, ending, "seeing", 4);
+}
+
+TEST(Finish, PromotesAPawnAndMates) {
+    tally("wild16", "KQPK", "seeing", 4);
+    tally("wild16", "KPPPK", "random", 4);
+}
+
+TEST(Finish, UnderpromotesRatherThanStalemate) {
+    const auto rules = Rules::parse("open").value();
+    auto referee = Referee::from_start(rules, "8/5P1k/5K2/8/8/8/8/8 w - - 0 1").value();
+    Finisher finisher;
+    finisher.begin(rules, Seat::First);
+    const auto opening = referee.open();
+    for (const auto& event : opening.events[Seat::First])
+        finisher.hear(event);
+    const auto action = finisher.act();
+    ASSERT_TRUE(action);
+    EXPECT_EQ(action->text(), "f7f8r");
+}
+
+TEST(Finish, TheSameEventsGiveTheSameGame) {
+    const Rules rules;
+    const auto ending = Ending::parse("KRK").value();
+    const auto start = conversion_start(ending, rules, 3, 1);
+    SeeingDefender defender;
+    std::vector<std::string> games[2];
+    for (auto& lines : games)
+        convert(rules, start, defender, kNodes, 9,
+                [&](const std::string& line) { lines.push_back(line); });
+    EXPECT_EQ(games[0], games[1]);
+    EXPECT_GT(games[0].size(), 5U);
+}
+
+TEST(Finish, EndingsAreReadOrRefused) {
+    EXPECT_EQ(Ending::parse("KBNK").value().men.size(), 2U);
+    for (const auto* text : {"", "K", "KK", "KRKR", "KXK", "krk", "KKK", "KQQQQQQQQK"})
+        EXPECT_FALSE(Ending::parse(text)) << text;
+}
+
+}  // namespace nebel::kriegspiel
