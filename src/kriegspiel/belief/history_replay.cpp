@@ -1,5 +1,6 @@
 #include "kriegspiel/belief/history_replay.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "kriegspiel/belief/consistency.hpp"
@@ -14,16 +15,29 @@ void HistoryReplay::load(const Histories& histories,
     root_ = root;
     plies_ = plies;
     histories.collect(last, steps_);
+    before_.clear();
+    before_ply_.clear();
 }
 
 void HistoryReplay::replay_until(std::size_t hidden) {
-    const auto& root = histories_->root(root_);
-    position_ = root.position;
+    // Several alterations of one history walk the same way: each part of it once.
     std::size_t made = 0;
-    std::size_t ply = root.ply;
+    std::size_t ply = 0;
+    if (before_.empty()) {
+        position_ = histories_->root(root_).position;
+        ply = histories_->root(root_).ply;
+    } else {
+        made = std::min(hidden, before_.size() - 1);
+        position_ = before_[made];
+        ply = before_ply_[made];
+    }
     for (;; ++ply) {
         const Ply& entry = story_.plies()[ply];
         if (!entry.own) {
+            if (made == before_.size()) {
+                before_.push_back(position_);
+                before_ply_.push_back(ply);
+            }
             if (made == hidden)
                 break;
             position_.do_move(steps_[made++].move);
@@ -60,6 +74,8 @@ void HistoryReplay::commit(Histories& histories, State& result) {
         steps_[at_ + i] = {node, fresh_[i].move, fresh_[i].log_probability};
     }
     result = {position_, node};
+    before_.resize(std::min(before_.size(), at_ + 1));
+    before_ply_.resize(before_.size());
 }
 
 }  // namespace nebel::kriegspiel

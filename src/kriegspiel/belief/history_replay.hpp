@@ -54,6 +54,8 @@ class HistoryReplay {
     std::size_t ply_at_ = 0;    ///< its ply
     chess::Position position_;  ///< the replay's
     chess::MoveList moves_;
+    std::vector<chess::Position> before_;  ///< before each hidden move, as far as walked
+    std::vector<std::size_t> before_ply_;  ///< and its ply
     std::vector<Histories::Step> fresh_;
 };
 

@@ -221,33 +221,34 @@ void SampledBoards::rejuvenate(std::size_t steps, BudgetMeter& meter) {
     if (pool_.empty() || ply_ == 0 || exact_)
         return;
     HistoryChain chain(story_, options_.prior);
-    // As evenly as the budget allows: one round after the other, each from another board on.
-    while (steps > 0 && !meter.exhausted()) {
-        const std::size_t round = std::min(steps, pool_.size());
-        const auto offset = rng_.below(static_cast<std::uint32_t>(pool_.size()));
-        bool any = false;
-        for (std::size_t i = 0; i < round && !meter.exhausted(); ++i) {
-            auto& board = pool_[(i + offset) % pool_.size()];
-            chain.load(histories_, board.history, board.root, ply_);
-            if (chain.hidden_moves() == 0)
-                continue;
-            any = true;
+    // From another board on each time, so that a budget that ends early neglects nobody for long;
+    // a few steps at once, because laying a history open costs as much as a step.
+    const std::size_t run = std::max<std::size_t>(1, (steps + pool_.size() - 1) / pool_.size());
+    auto at = rng_.below(static_cast<std::uint32_t>(pool_.size()));
+    for (std::size_t i = 0; i < pool_.size() && steps > 0 && !meter.exhausted(); ++i) {
+        auto& board = pool_[at];
+        at = at + 1 == pool_.size() ? 0 : at + 1;
+        chain.load(histories_, board.history, board.root, ply_);
+        if (chain.hidden_moves() == 0)
+            continue;
+        for (std::size_t k = 0; k < run && steps > 0; ++k, --steps) {
             ++health_.proposals;
             meter.spend_node();
-            if (i % 16 == 15)
-                meter.poll();
             HistoryChain::State state;
-            if (!chain.step(histories_, rng_, state) ||
-                !agrees_with_turn(state.position, story_.tries_this_turn(),
-                                  story_.asked_this_turn()))
+            if (!chain.step(histories_, rng_, state))
                 continue;
+            if (!agrees_with_turn(state.position, story_.tries_this_turn(),
+                                  story_.asked_this_turn())) {
+                // The running turn's refusals speak against it: back to where it was.
+                chain.load(histories_, board.history, board.root, ply_);
+                continue;
+            }
             ++health_.accepted;
             board.position = state.position;
             board.history = state.history;
         }
-        if (!any)
-            return;
-        steps -= round;
+        if (i % 8 == 7)
+            meter.poll();
     }
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "kriegspiel/belief/marginals.hpp"
 #include "kriegspiel/belief/move_prior.hpp"
 #include "kriegspiel/belief/story.hpp"
+#include "kriegspiel/belief/wanted.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -55,9 +58,9 @@ class SampledBoards {
  public:
     struct Options {
         std::size_t boards = 2000;
-        int chain_steps = 2;          ///< proposals for each board and turn
-        double thin = 0.05;           ///< repair when fewer boards than this share are left
-        int repair_proposals = 3000;  ///< at most, each time
+        int chain_steps = 4;          ///< proposals for each board and turn
+        double thin = 0.1;            ///< repair when fewer boards than this share are left
+        int repair_proposals = 5000;  ///< at most, each time
         MovePrior prior;
     };
 
@@ -113,6 +116,10 @@ class SampledBoards {
     [[nodiscard]] bool is_thin() const;
     void repair(BudgetMeter& meter);
     bool carry_over(SampledBoard& board);
+    void admit(std::span<const SampledBoard> boards, double trust);
+    void spread(std::size_t wanted, BudgetMeter& meter);
+    std::optional<SampledBoard> edited(
+        const std::function<Wanted(const chess::Position&)>& wanted_of);
     void invent();
 
     Story story_;

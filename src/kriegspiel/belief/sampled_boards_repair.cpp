@@ -16,6 +16,14 @@ namespace {
 // However small the budget: so many alterations are tried before boards are invented.
 constexpr int kLeastProposals = 400;
 constexpr std::size_t kFewBoards = 8;
+// How many boards one that was found may be copied into, and chain steps for each copy.
+constexpr std::size_t kMostCopies = 12;
+constexpr std::size_t kSpreadingSteps = 6;
+// Attempts at a board with a man put elsewhere, for each that is wanted.
+constexpr std::size_t kEdits = 30;
+// What such a board, and one made up from nothing, weighs beside one that explains everything.
+constexpr double kEditedTrust = 0.3;
+constexpr double kInventedTrust = 0.1;
 // Alterations in a row of one history.
 constexpr int kRun = 8;
 
@@ -66,7 +74,6 @@ void SampledBoards::repair(BudgetMeter& meter) {
     const bool running_turn = survivors_ply_ == ply_;
     const Ply* news = running_turn ? nullptr : &story_.plies()[survivors_ply_];
     const auto refused = running_turn ? story_.tries_this_turn() : story_.tries(*news);
-    const auto enemy = ~story_.view().own().colour();
     HistoryChain chain(story_, options_.prior);
     HistoryRerouter rerouter(story_, options_.prior);
     std::vector<SampledBoard> found;
@@ -110,54 +117,79 @@ void SampledBoards::repair(BudgetMeter& meter) {
         }
     }
     health_.repaired += found.size();
-    if (pool_.size() + found.size() < kFewBoards) {
+    admit(found, 1.0);
+    spread(enough, meter);
+    const auto least = std::max(kFewBoards, enough * 3 / 10);
+    if (pool_.size() < least && !survivors_.empty()) {
         // Men put where they are wanted, whatever their histories say.
-        for (std::size_t i = 0; i < 40 * enough && found.size() < enough && !survivors_.empty();
-             ++i) {
-            auto board = survivors_[rng_.below(static_cast<std::uint32_t>(survivors_.size()))];
-            bool edited = true;
-            for (int edits = rng_.chance(0.7) ? 1 : 2; edits > 0 && edited; --edits) {
-                const auto position =
-                    edit_board(board.position, enemy, wanted_of(board.position), rng_);
-                edited = position.has_value();
-                if (edited)
-                    board.position = *position;
-            }
-            if (!edited)
-                continue;
-            const auto root =
-                histories_.add_root(board.position, static_cast<std::uint32_t>(survivors_ply_));
-            board.root = root;
-            board.history = Histories::kNone;
-            if (carry_over(board)) {
-                found.push_back(board);
-                ++health_.edited;
-            } else {
-                histories_.drop_root(root);
-            }
+        found.clear();
+        for (std::size_t i = 0; i < kEdits * least && pool_.size() + found.size() < least; ++i) {
+            if (auto board = edited(wanted_of))
+                found.push_back(*board);
+            if (meter.exhausted() && i >= kEdits * kFewBoards)
+                break;
         }
-    }
-    // What survived counts as much a board as what was found.
-    double sum = 0;
-    for (const auto& board : pool_)
-        sum += board.weight;
-    const double mean = pool_.empty() ? 1.0 : sum / static_cast<double>(pool_.size());
-    for (auto& board : found) {
-        board.weight = mean;
-        pool_.push_back(board);
+        health_.edited += found.size();
+        admit(found, kEditedTrust);
     }
     if (pool_.size() < kFewBoards)
         invent();
 }
 
-// Boards that fit the latest announcement and the material; their history begins here.
-void SampledBoards::invent() {
-    const std::size_t wanted = std::max<std::size_t>(16, options_.boards / 20);
+// Adds boards, each with a part of the weight that a board of the pool has on average.
+void SampledBoards::admit(std::span<const SampledBoard> boards, double trust) {
     double sum = 0;
     for (const auto& board : pool_)
         sum += board.weight;
     const double mean = pool_.empty() ? 1.0 : sum / static_cast<double>(pool_.size());
+    for (const auto& board : boards) {
+        pool_.push_back(board);
+        pool_.back().weight = pool_.size() > 1 && sum > 0 ? trust * mean : mean;
+    }
+}
+
+// Few boards that explain everything: copies of them, altered by the chain, so that the next
+// announcement does not find them all alike.
+void SampledBoards::spread(std::size_t wanted, BudgetMeter& meter) {
+    const std::size_t found = pool_.size();
+    if (found == 0 || found >= wanted)
+        return;
+    const std::size_t copies = std::min(wanted, found * kMostCopies) / found;
+    if (copies < 2)
+        return;
+    pool_.reserve(found * copies);
+    for (std::size_t i = 0; i < found; ++i) {
+        pool_[i].weight /= static_cast<double>(copies);
+        for (std::size_t k = 1; k < copies; ++k)
+            pool_.push_back(pool_[i]);
+    }
+    rejuvenate(kSpreadingSteps * pool_.size(), meter);
+}
+
+// A board of the last pool that lived with men moved by hand, if it explains what was heard.
+std::optional<SampledBoard> SampledBoards::edited(
+    const std::function<Wanted(const chess::Position&)>& wanted_of) {
+    const auto enemy = ~story_.view().own().colour();
+    auto board = survivors_[rng_.below(static_cast<std::uint32_t>(survivors_.size()))];
+    for (int edits = rng_.chance(0.7) ? 1 : 2; edits > 0; --edits) {
+        const auto position = edit_board(board.position, enemy, wanted_of(board.position), rng_);
+        if (!position)
+            return std::nullopt;
+        board.position = *position;
+    }
+    board.root = histories_.add_root(board.position, static_cast<std::uint32_t>(survivors_ply_));
+    board.history = Histories::kNone;
+    if (carry_over(board))
+        return board;
+    histories_.drop_root(board.root);
+    return std::nullopt;
+}
+
+// Boards that fit the latest announcement and the material; their history begins here.
+void SampledBoards::invent() {
+    const std::size_t wanted = std::max<std::size_t>(16, options_.boards / 20);
     BoardInventor inventor(story_, ply_);
+    std::vector<SampledBoard> made;
     for (std::size_t i = 0; i < wanted; ++i) {
         const auto* like =
             survivors_.empty()
@@ -167,9 +199,10 @@ void SampledBoards::invent() {
         if (!position)
             continue;
         const auto root = histories_.add_root(*position, static_cast<std::uint32_t>(ply_));
-        pool_.push_back({*position, Histories::kNone, root, mean});
-        ++health_.invented;
+        made.push_back({*position, Histories::kNone, root, 1.0});
     }
+    health_.invented += made.size();
+    admit(made, kInventedTrust);
     NEBEL_CHECK(!pool_.empty());
 }
 

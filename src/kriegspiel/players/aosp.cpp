@@ -7,7 +7,7 @@ namespace {
 
 const PlayerRegistration<Kriegspiel> kRegistration{
     {"aosp", "the best mean score over boards that explain everything heard (Parker et al. 2005)",
-     sampling_options(3000, 600, 0)},
+     sampling_options(2000, 600, 0)},
     [](const Options& options) {
         return std::make_unique<SamplingPlayer>(
             sampling_settings(options, BoardSource::AllObservations), sampling_judge(options));

@@ -6,7 +6,7 @@ namespace nebel::kriegspiel {
 namespace {
 
 std::vector<OptionSpec> options_of_hs() {
-    auto options = sampling_options(3000, 600, 0);
+    auto options = sampling_options(2000, 600, 0);
     options.push_back(OptionSpec::real(
         "last", 0.2, 0, 1,
         "share of boards that fit the last observation only, while the pool is thin"));

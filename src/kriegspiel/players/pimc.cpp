@@ -6,7 +6,7 @@ namespace nebel::kriegspiel {
 namespace {
 
 std::vector<OptionSpec> options_of_pimc() {
-    auto options = sampling_options(3000, 100, 2);
+    auto options = sampling_options(2000, 150, 1);
     options.push_back(OptionSpec::choice("voting", "mean", {"mean", "best"},
                                          "mean: every try is scored on every board; best: a board "
                                          "votes for its best move"));

@@ -150,7 +150,7 @@ std::vector<OptionSpec> sampling_options(int boards, int worlds, int depth) {
                                   "who scores a board: builtin, uci:stockfish, uci:gnuchess"),
             OptionSpec::integer("depth", depth, 0, 30,
                                 "half-moves searched behind each try; 0: captures only"),
-            OptionSpec::integer("chain", 2, 0, 1000, "altered histories a board and turn")};
+            OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn")};
 }
 
 BeliefPlayer::Settings sampling_settings(const Options& options, BoardSource source) {
