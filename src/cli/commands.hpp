@@ -19,6 +19,7 @@ void add_players(CLI::App& app);
 void add_perft(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_lab(CLI::App& app);
+void add_conversion(CLI::App& app);
 void add_profile(CLI::App& app);
 void add_belief(CLI::App& app);
 

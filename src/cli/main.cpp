@@ -24,6 +24,7 @@ int run(int argc, char** argv) {
     nebel::cli::add_perft(app);
     nebel::cli::add_bench(app);
     nebel::cli::add_lab(app);
+    nebel::cli::add_conversion(app);
     nebel::cli::add_profile(app);
     nebel::cli::add_belief(app);
     try {
