@@ -56,7 +56,7 @@ const PlayerRegistration<Kriegspiel> kRegistration{
       OptionSpec::real("trust", 0.5, 0, 1, "share of the best move below in a node's value"),
       OptionSpec::real("illegal", 0.05, 0, 2, "cost of a refusal that the opponent hears"),
       OptionSpec::real("private", 0.0, 0, 2, "cost of a refusal that it does not hear"),
-      OptionSpec::real("retaliation", 1.0, 0, 1, "chance that the opponent takes back"),
+      OptionSpec::real("retaliation", 0.5, 0, 1, "chance that the opponent takes back"),
       OptionSpec::real("pawn", 0.6, 0, 5, "worth of a pawn for each of its ranks"),
       OptionSpec::real("hit", 0.1, 0, 1, "chance that an exposed man is taken unawares")}},
     [](const Options& options) {

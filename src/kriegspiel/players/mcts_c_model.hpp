@@ -23,7 +23,7 @@ struct WeighedSettings {
     MaterialScale material;
     float hit = 0.10F;         ///< that a man which one piece controls is taken unawares
     float pawn_hit = 0.9F;     ///< that a pawn capture the opponent is told of is made
-    float retaliation = 1.0F;  ///< that it takes back at once
+    float retaliation = 0.5F;  ///< that it takes back at once where many protect each other
     float checker_taken = 0.5F;
 };
 
