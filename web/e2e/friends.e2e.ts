@@ -102,6 +102,30 @@ describe('two browsers', () => {
     await Promise.all([ann.leave(), ben.leave()]);
   });
 
+  it('choose what an arriving pawn becomes', async () => {
+    const created = await create(server.url, { ...both, rules: 'wild16,board=4x4', clock: null });
+    const ann = await Visitor.come(browser);
+    const ben = await Visitor.come(browser);
+    await ann.page.goto(`${server.url}/play/${created.id}#${created.tokens.first}`);
+    await ben.page.goto(`${server.url}/play/${created.id}#${created.tokens.second}`);
+    await moves(ann, 'b2a3');
+    await moves(ben, 'b3a2');
+    await ann.turn();
+    // A change of mind puts the pawn back; the second time it becomes a rook.
+    const heard = ann.heard.length;
+    await ann.dragMan('a3', 'b4');
+    await ann.axe();
+    await ann.page.keyboard.press('Escape');
+    await expect.poll(() => ann.page.locator('.promotion').count()).toBe(0);
+    expect(ann.heard.length).toBe(heard);
+    await ann.dragMan('a3', 'b4');
+    await ann.page.getByRole('button', { name: 'Rook', exact: true }).click();
+    await ann.newsAfter(heard);
+    expect(ann.heard[heard]!.event).toMatchObject({ type: 'moved', action: 'a3b4r' });
+    await ann.fine();
+    await Promise.all([ann.leave(), ben.leave()]);
+  });
+
   it('can be watched without a word too much', async () => {
     const created = await create(server.url, both);
     const ann = await Visitor.come(browser);

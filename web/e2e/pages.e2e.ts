@@ -116,6 +116,10 @@ describe('a phone held upright', () => {
     for (const [game, rules] of [['darkchess', 'seed40'], ['stratego', 'classic']]) {
       await me.sitDown(server.url, { game, rules, seats: [kPerson, kRandom] });
       await me.page.locator('.square').first().waitFor();
+      if (game === 'stratego') {
+        const ready = (await me.page.getByRole('button', { name: 'Ready' }).boundingBox())!;
+        expect(ready.y + ready.height, 'the set-up is ended without scrolling').toBeLessThan(844);
+      }
       await me.axe();
       await me.fine();
     }

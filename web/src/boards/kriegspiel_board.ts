@@ -10,7 +10,7 @@ import { FogLayer, type FogKind } from './fog_layer';
 import { kPhantomMen, Phantoms, type PhantomMan } from './phantoms';
 import { choosePromotion } from './promotion';
 import { RefusedLayer } from './refused_layer';
-import type { Size } from './squares';
+import { parityClasses, type Size } from './squares';
 
 export type Colour = 'white' | 'black';
 
@@ -40,7 +40,7 @@ export class KriegspielBoard {
     const flipped = colour === 'black';
     const host = h('div', { class: 'cg-host' });
     this.element = h('div', {
-      class: `board-frame cg-frame corner-${(size.files + size.ranks) % 2 && flipped ? 'light' : 'dark'}`,
+      class: `board-frame cg-frame corner-${(size.files + size.ranks) % 2 && flipped ? 'light' : 'dark'} ${parityClasses(size)}`,
       tabindex: '0',
       role: 'application',
       'aria-roledescription': 'board',

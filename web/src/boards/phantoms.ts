@@ -80,7 +80,7 @@ export class Phantoms {
       'pointerdown',
       (event) => {
         this.swallowing = false;
-        if (event.button !== 0) return;
+        if (event.button !== 0 || (event.target as Element).closest('dialog')) return;
         const bounds = this.element.getBoundingClientRect();
         const square = squareAt(event.clientX, event.clientY, bounds, this.size, this.flipped);
         if (!square || occupied(square)) return;

@@ -10,6 +10,7 @@ import { FogLayer, type FogKind } from './fog_layer';
 import { GridBoard } from './grid_board';
 import { RefusedLayer } from './refused_layer';
 import { strategoCells } from './stratego_board';
+import { parityClasses } from './squares';
 
 type Place = Seat | 'truth';
 const kPlaces: Place[] = ['first', 'truth', 'second'];
@@ -36,7 +37,7 @@ class ChessSmall implements SmallBoard {
   constructor(view: KriegspielView, private readonly place: Place) {
     const size = { files: view.files, ranks: view.ranks };
     const host = h('div', { class: 'cg-host' });
-    this.element = h('div', { class: 'board-frame cg-frame corner-dark' }, host);
+    this.element = h('div', { class: `board-frame cg-frame corner-dark ${parityClasses(size)}` }, host);
     this.element.style.setProperty('--files', String(size.files));
     this.element.style.setProperty('--ranks', String(size.ranks));
     this.board = Chessground(host, {

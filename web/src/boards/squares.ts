@@ -47,6 +47,11 @@ export function step(square: string, right: number, down: number, size: Size, fl
   return fromScreen(column + right, row + down, size, flipped) ?? square;
 }
 
+/** Names by which the style sheet colours coordinates: which squares of the edge are dark. */
+export function parityClasses(size: Size): string {
+  return `${size.files % 2 ? 'odd-files' : 'even-files'} ${size.ranks % 2 ? 'odd-ranks' : 'even-ranks'}`;
+}
+
 export const kArrows: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

@@ -144,6 +144,7 @@ export class PlayPage implements Page {
         break;
       case 'error':
         this.log.note(message.reason, 'problem');
+        this.table?.problem?.(message.reason);
         break;
       case 'rematch':
         this.rematch();
@@ -201,6 +202,7 @@ export class PlayPage implements Page {
     }
     const fresh = heard.filter((line) => line.n > this.shownN);
     this.shownN = heard.at(-1)?.n ?? 0;
+    this.element.classList.toggle('setting-up-page', 'phase' in view && view.phase === 'setup' && view.my_turn === true);
     this.table.update(this.state, fresh);
     this.log.show(heard);
     this.drawStatus();

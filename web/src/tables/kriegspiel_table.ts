@@ -9,6 +9,7 @@ import { segmented } from '../panels/segmented';
 import { capital, count } from '../words';
 import type { GameTable, TableHost } from './table';
 
+const kWorking = 'Working out where the enemy may be…';
 const kFogWords: Record<FogKind, string> = {
   off: 'See where the enemy may be, worked out from what you have heard.',
   king: 'How likely the enemy king stands there, in percent.',
@@ -88,6 +89,10 @@ export class KriegspielTable implements GameTable {
     if (!this.fogSpoken) return;
     this.fogSpoken = false;
     this.host.note(likeliest(message.king, 'The enemy king is likeliest on'));
+  }
+
+  problem(reason: string): void {
+    if (this.fogWords.textContent === kWorking) this.fogWords.textContent = reason;
   }
 
   command(text: string): boolean {
@@ -278,7 +283,7 @@ export class KriegspielTable implements GameTable {
 
   private askFog(): void {
     if (this.view.outcome) return;
-    if (this.host.askFog()) this.fogWords.textContent = 'Working out where the enemy may be…';
+    if (this.host.askFog()) this.fogWords.textContent = kWorking;
   }
 }
 

@@ -25,6 +25,8 @@ export interface GameTable {
   /** An action came to nothing: put the men back. */
   reset(): void;
   fog?(message: FogMessage): void;
+  /** The table said that something asked for cannot be had. */
+  problem?(reason: string): void;
   /** Handles what was typed; false when it is no command of this game. */
   command(text: string): boolean;
   /** One line each: what can be typed. */
