@@ -69,6 +69,18 @@ TEST(ProfileCommand, LearnsOnePlayerAndShowsIt) {
     EXPECT_EQ(run_program({"profile", "show"}).status, 0) << "the one that ships";
 }
 
+TEST(ProfileCommand, AnswersHelp) {
+    const std::vector<std::vector<std::string>> commands{
+        {"profile"}, {"profile", "learn"}, {"profile", "show"}, {"belief"}, {"belief", "score"}};
+    for (auto arguments : commands) {
+        arguments.emplace_back("--help");
+        const auto run = run_program(arguments);
+        EXPECT_EQ(run.status, 0);
+        EXPECT_THAT(run.out, HasSubstr("Usage:"));
+        EXPECT_EQ(run.err, "");
+    }
+}
+
 TEST(ProfileCommand, SaysWhatIsWrong) {
     const auto nonsense = temporary_path("nonsense");
     std::ofstream(nonsense) << "{\"format\": 1}\n";
