@@ -85,6 +85,18 @@ class Program {
         return 0;
     }
 
+    /// Seconds of processor time since it began.
+    [[nodiscard]] double processor() const {
+        std::ifstream stat(fmt::format("/proc/{}/stat", process_));
+        std::string text;
+        std::getline(stat, text);
+        const auto words = nebel::split_words(text.substr(text.rfind(')') + 1));
+        constexpr std::size_t kUser = 11;  // counted from behind the name
+        return (nebel::parse_number<double>(words.at(kUser)).value_or(0) +
+                nebel::parse_number<double>(words.at(kUser + 1)).value_or(0)) /
+               static_cast<double>(sysconf(_SC_CLK_TCK));
+    }
+
  private:
     pid_t process_ = -1;
     std::uint16_t port_ = 0;
@@ -154,6 +166,9 @@ void play(std::vector<Client>& clients, double seconds, int pace, Rng& rng, Time
     std::vector<pollfd> lines;
     for (const auto& client : clients)
         lines.push_back({client.socket->descriptor(), POLLIN, 0});
+    // What came with the answer to the handshake has been read already.
+    for (auto& client : clients)
+        hear(client, times);
     while (ms_since(start) < seconds * 1000) {
         poll(lines.data(), lines.size(), 1);
         for (std::size_t i = 0; i < clients.size(); ++i) {
@@ -200,10 +215,15 @@ int run(const std::string& program, std::size_t games, double seconds, int pace)
             client.connect(table.port());
         }
         fmt::print("{} games made and joined in {:.0f} ms\n", games, ms_since(start));
+        const double before = table.processor();
         play(clients, seconds, pace, rng, times);
+        const double used = table.processor() - before;
         const long full = table.memory();
         fmt::print("{}\n{}\n", Times::line("answers to a try", times.answers),
                    Times::line("until the opponent has moved", times.turns));
+        fmt::print(
+            "the table's processor time: {:.2f} ms for each try with the opponent's reply\n",
+            1000 * used / static_cast<double>(std::max<std::size_t>(times.answers.size(), 1)));
         fmt::print("memory: {} KB before, {} KB with {} games: {:.1f} KB a game\n", empty, full,
                    games, static_cast<double>(full - empty) / static_cast<double>(games));
         fmt::print("killing the table under this load\n");
@@ -223,10 +243,9 @@ int run(const std::string& program, std::size_t games, double seconds, int pace)
         fresh.token = client.token;
         fresh.connect(table.port());
         Times ignored;
-        while (fresh.view.is_null()) {
+        for (hear(fresh, ignored); fresh.view.is_null(); hear(fresh, ignored)) {
             pollfd line{fresh.socket->descriptor(), POLLIN, 0};
             poll(&line, 1, 10000);
-            hear(fresh, ignored);
         }
         const bool kept = fresh.told.size() >= client.told.size() &&
                           std::equal(client.told.begin(), client.told.end(), fresh.told.begin());

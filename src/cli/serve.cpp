@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -89,15 +90,15 @@ void serve(const ServeArguments& arguments) {
     const bool any = arguments.listen == "0.0.0.0" || arguments.listen == "::";
     const auto address =
         fmt::format("http://{}:{}/", any ? "127.0.0.1" : arguments.listen, table.port());
-    fmt::print("The table is open: {}\n", address);
+    std::string greeting = fmt::format("The table is open: {}\n", address);
     if (table.is_open())
-        fmt::print(
+        greeting += fmt::format(
             "Every computer that can reach {} port {} can open it, play and see the list of games "
             "and finished games.\nThe connection is not encrypted: whoever sees the traffic sees "
-            "the "
-            "moves and the seats' tokens. Use it in a network you trust.\n",
+            "the moves and the seats' tokens. Use it in a network you trust.\n",
             arguments.listen, table.port());
-    fmt::print("Ctrl-C closes it; running games go on when it is opened again.\n");
+    std::signal(SIGPIPE, SIG_IGN);  // whoever reads this line may go; the table stays
+    fmt::print("{}Ctrl-C closes it; running games go on when it is opened again.\n", greeting);
     std::fflush(stdout);
     if (arguments.browser)
         open_browser(address);

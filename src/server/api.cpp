@@ -327,9 +327,16 @@ bool Api::send_fog(const Request& request,
         answer(error_response(kNotFound, "this game has no fog"));
         return true;
     }
-    auto result = std::make_shared<Json>();
-    hall_.compute([draw_fog = std::move(draw_fog), result] { *result = draw_fog(); },
-                  [answer, result] { answer(json_response(*result)); });
+    auto result = std::make_shared<Response>();
+    hall_.compute(
+        [draw_fog = std::move(draw_fog), result] {
+            try {
+                *result = json_response(draw_fog());
+            } catch (const std::exception&) {
+                *result = error_response(kUnavailable, "the fog could not be computed");
+            }
+        },
+        [answer, result] { answer(std::move(*result)); });
     return true;
 }
 

@@ -409,9 +409,13 @@ void Session::send_fog(Seat seat, Listener& from, const Json& message) {
     Json head = with_id({{"type", "fog"}, {"n", events}}, message);
     house_.compute(
         [draw_fog = std::move(draw_fog), head = std::move(head), answer] {
-            Json full = draw_fog();
-            full.update(head);
-            *answer = dumped(full);
+            try {
+                Json full = draw_fog();
+                full.update(head);
+                *answer = dumped(full);
+            } catch (const std::exception&) {
+                *answer = dumped({{"type", "error"}, {"reason", "the fog could not be computed"}});
+            }
         },
         [self = weak_from_this(), listener = std::weak_ptr(seated->listener), answer] {
             const auto session = self.lock();

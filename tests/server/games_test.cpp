@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
 #include "darkchess/game.hpp"
+#include "game/battery.hpp"
 #include "game/record_json.hpp"
 #include "kriegspiel/game.hpp"
 #include "kriegspiel/pgn.hpp"
+#include "server/face.hpp"
 #include "server/table.hpp"
 #include "stratego/game.hpp"
 
@@ -114,12 +116,12 @@ TEST(Kriegspiel, IsDownloadedAsPgnAndSeenThroughTheFog) {
     EXPECT_EQ(games->size(), 1u);
 }
 
-// Resigning does not wait for an engine that thinks for a second.
+// Resigning does not wait for an engine that thinks for half a second.
 TEST(Resignation, IsHeardWhileTheEngineThinks) {
     const Folder folder;
     Serving table(test_setting(folder / "table.db"));
     const auto made =
-        create_game(table.port(), "darkchess", "icga180", engine("champion", "strong"), kPerson);
+        create_game(table.port(), "kriegspiel", "open", engine("alphabeta", "strong"), kPerson);
     Page page(table.port(), made["id"], made["tokens"]["second"]);
     page.until("view");
     if (page.view["my_turn"].get<bool>())
@@ -128,6 +130,24 @@ TEST(Resignation, IsHeardWhileTheEngineThinks) {
     while (!page.over())
         page.until("view");
     EXPECT_EQ(page.view["outcome"]["result"], "1-0");
+}
+
+TEST(Fog, CanBeComputedAtEveryMomentOfAGame) {
+    for (const auto& says : kriegspiel::all_announcements()) {
+        const auto rules = *kriegspiel::Rules::parse(says.name);
+        const auto record = battery::random_game<kriegspiel::Kriegspiel>(rules, 4, 60).record();
+        for (const Seat seat : kSeats) {
+            const auto heard = record.heard_by(seat);
+            for (std::size_t n = 0; n <= heard.size(); n += 3) {
+                const auto events = heard.begin() + static_cast<std::ptrdiff_t>(n);
+                const Json fog = fog_of(rules, seat, {heard.begin(), events})();
+                double kings = 0;
+                for (const double share : fog["king"])
+                    kings += share;
+                EXPECT_NEAR(kings, 1, 0.05) << says.name << " " << n;
+            }
+        }
+    }
 }
 
 TEST(Rematch, ExchangesTheSeats) {
