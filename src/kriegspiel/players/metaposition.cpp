@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "game/registry.hpp"
 #include "kriegspiel/belief/metaposition.hpp"
 #include "kriegspiel/finish/finisher.hpp"
+#include "kriegspiel/finish/stalemate.hpp"
 #include "kriegspiel/game.hpp"
 #include "kriegspiel/players/metaposition_search.hpp"
 
@@ -49,7 +52,7 @@ class MetapositionPlayer final : public Player<Kriegspiel> {
         const MetaBoard& board = belief_->board();
         if (finisher_.ready()) {
             finisher_.restrict(board.may_be(chess::kKing));
-            if (const auto finish = finisher_.act(limit))
+            if (const auto finish = finisher_.act(budget))
                 return *finish;
         }
         TryList tries;
@@ -57,6 +60,8 @@ class MetapositionPlayer final : public Player<Kriegspiel> {
         if (tries[0].is_any() && may_take_with_pawn(board))
             return tries[0];
         std::vector<MetaSearch::Candidate> candidates = candidates_of(board, tries);
+        if (candidates.empty())
+            return tries[0];
         if (const auto first = first_try(board, candidates))
             return *first;
         const double balance = material_balance(board, search_.options().weights);
@@ -67,7 +72,11 @@ class MetapositionPlayer final : public Player<Kriegspiel> {
         return candidates[0].action;
     }
 
-    [[nodiscard]] Work work() const override { return work_; }
+    [[nodiscard]] Work work() const override {
+        Work all = work_;
+        all.nodes += finisher_.nodes();
+        return all;
+    }
 
  private:
     [[nodiscard]] const View& view() const { return belief_->story().view(); }
@@ -125,10 +134,16 @@ class MetapositionPlayer final : public Player<Kriegspiel> {
         const auto& plies = belief_->story().plies();
         const Square lost =
             !plies.empty() && !plies.back().own ? plies.back().said.capture : chess::kNoSquare;
+        // The enemy's last man is not taken where that may stalemate its king.
+        const bool last = board.counts().men <= 1 && !board.says().stalemate_loses;
+        const auto safe = [&](const Action& action) {
+            return !last || !may_stalemate(own, action, board.may_be(chess::kKing));
+        };
         if (lost != chess::kNoSquare && chess::contains(board.may_be_taken(), lost))
             for (const auto type : {chess::kKing, chess::kPawn, chess::kKnight, chess::kBishop})
                 for (const auto& candidate : candidates)
-                    if (candidate.action.to == lost && own.on(candidate.action.from) == type)
+                    if (candidate.action.to == lost && own.on(candidate.action.from) == type &&
+                        safe(candidate.action))
                         return candidate.action;
         if (!pawn_tries_announced())
             return std::nullopt;
@@ -136,7 +151,7 @@ class MetapositionPlayer final : public Player<Kriegspiel> {
         const MetaSearch::Candidate* best = nullptr;
         double most = 0;
         for (const auto& candidate : candidates) {
-            if (!is_pawn_capture_try(own, candidate.action))
+            if (!is_pawn_capture_try(own, candidate.action) || !safe(candidate.action))
                 continue;
             const double chance = 0.01 + density.man(candidate.action.to) +
                                   (candidate.action.promotion == chess::kQueen ? 0.001 : 0);
