@@ -4,7 +4,7 @@ import { menOfFen, readTry, tryWords } from './kriegspiel_moves';
 const men = menOfFen('8/P7/8/8/4P3/5N2/PPPP1PPP/RNBQK2R', 8, 8);
 const tries = [
   'e4e5', 'e4d5', 'e4f5', 'f3g5', 'f3d4', 'b1c3', 'b1a3', 'e1g1', 'e1f1', 'e1e2', 'a7a8q', 'a7a8r', 'a7a8b', 'a7a8n',
-  'a7b8q', 'a7b8r', 'a7b8b', 'a7b8n', 'd2d4', 'd2d3', 'd1e2', 'a1a3', 'any',
+  'a7b8q', 'a7b8r', 'a7b8b', 'a7b8n', 'd2d4', 'd2d3', 'd1e2', 'a1a3', 'b1e5', 'f3e5', 'any',
 ];
 
 describe('a placement', () => {
@@ -29,6 +29,12 @@ describe('a typed try', () => {
     ['axb8=N', 'a7b8n'], ['any', 'any'], ['Any?', 'any'], ['d4', 'd2d4'], ['Nd4', 'f3d4'],
   ])('%s means %s', (text, meant) => {
     expect(read(text)).toEqual([meant]);
+  });
+  it('of two men alike is told apart by file or rank', () => {
+    expect(read('Ne5')).toEqual(['b1e5', 'f3e5']);
+    expect(read('Nbe5')).toEqual(['b1e5']);
+    expect(read('Nf3xe5')).toEqual(['f3e5']);
+    expect(read('N1e5')).toEqual(['b1e5']);
   });
   it('that lacks the promotion may be each of four', () => {
     expect(read('a8')).toHaveLength(4);
