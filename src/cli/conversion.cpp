@@ -51,12 +51,12 @@ class ConversionLog {
         std::string line;
         while (std::getline(in, line)) {
             std::istringstream words(line);
-            std::string settings, name;
+            std::string played_with, name;
             int n = 0;
             int reason = 0;
             Conversion game;
-            if (words >> settings >> name >> n >> game.mated >> reason >> game.moves &&
-                settings == settings_) {
+            if (words >> played_with >> name >> n >> game.mated >> reason >> game.moves &&
+                played_with == settings_) {
                 game.reason = static_cast<Reason>(reason);
                 known_[name][n] = game;
             }
@@ -109,6 +109,9 @@ class Cell {
         return tally_.games == arguments_.games;
     }
 
+    /// Every game of this run that was not won, and how to look at it.
+    [[nodiscard]] const std::string& failures() const { return failures_; }
+
     [[nodiscard]] std::string line() const {
         return fmt::format("{:<6} {:<8} {:>6} {:>6} {:>7.1f} {:>6} {:>6} {:>6} {:>6} {:>6}",
                            ending_.name, defender_, tally_.games, tally_.mated, tally_.mean(),
@@ -150,8 +153,6 @@ class Cell {
     std::mutex mutex_;
     ConversionTally tally_;
     bool terminal_ = standard_output_is_terminal();
-
- public:
     std::string failures_;
 };
 
@@ -190,7 +191,7 @@ void run_conversion(const ConversionArguments& arguments) {
             Cell cell(arguments, rules, ending, defender, log);
             const bool complete = cell.run(stop.flag());
             fmt::print("{}{}\n{}", standard_output_is_terminal() ? "\r\033[K" : "", cell.line(),
-                       cell.failures_);
+                       cell.failures());
             std::fflush(stdout);
             if (!complete) {
                 fmt::print("stopped{}\n",
