@@ -71,6 +71,9 @@ void SampledBoards::repair(BudgetMeter& meter) {
     const auto enough = std::max<std::size_t>(
         kFewBoards,
         static_cast<std::size_t>(2 * options_.thin * static_cast<double>(options_.boards)));
+    // A small pool is not worth a long search.
+    const int most = std::min(options_.repair_proposals,
+                              kLeastProposals + 5 * static_cast<int>(options_.boards) / 2);
     const bool running_turn = survivors_ply_ == ply_;
     const Ply* news = running_turn ? nullptr : &story_.plies()[survivors_ply_];
     const auto refused = running_turn ? story_.tries_this_turn() : story_.tries(*news);
@@ -81,8 +84,8 @@ void SampledBoards::repair(BudgetMeter& meter) {
         return news != nullptr && !news->own ? wanted_for_hidden(position, *news)
                                              : wanted_for_own(position, news, refused, rng_);
     };
-    for (int proposals = 0; !survivors_.empty() && proposals < options_.repair_proposals &&
-                            pool_.size() + found.size() < enough;) {
+    for (int proposals = 0;
+         !survivors_.empty() && proposals < most && pool_.size() + found.size() < enough;) {
         if (meter.exhausted() && proposals >= kLeastProposals)
             break;
         auto board = survivors_[rng_.below(static_cast<std::uint32_t>(survivors_.size()))];

@@ -54,10 +54,18 @@ class Ismcts final : public BeliefPlayer {
                 break;
         }
         const auto& arms = tree_.arms(IsmctsTree::root());
-        const auto best =
-            std::max_element(arms.begin(), arms.end(), [](const auto& a, const auto& b) {
-                return std::pair(a.visits, a.total) < std::pair(b.visits, b.total);
-            });
+        // Where everything looks alike, visits are too: the own men should not stand as they stood.
+        auto best = arms.end();
+        double most = -1;
+        for (auto arm = arms.begin(); arm != arms.end(); ++arm) {
+            const int stood =
+                times_stood({arm->move.from(), arm->move.to(), arm->move.promotion()});
+            const double worth = arm->visits / (1.0 + stood);
+            if (worth > most) {
+                most = worth;
+                best = arm;
+            }
+        }
         // No board of the belief allows any of the tries that are left.
         if (best == arms.end() || best->visits == 0)
             return tries[rng().below(static_cast<std::uint32_t>(tries.size()))];
