@@ -163,6 +163,7 @@ try {
     const list = ahead.length ? ahead : field.ears.view.tries;
     await type(field.page, field.ears, list[(i * 5) % list.length]);
   }
+  await field.page.reload();
   await field.page.locator('.square:has(.tile.unknown)').nth(5).hover();
   await keep(field.page, 'stratego');
 
