@@ -98,8 +98,9 @@ TEST(DensityQueries, TheMapOfControlIsControlSquareBySquare) {
         float sum = 0;
         for (int s = 0; s < 64; ++s) {
             sum += risks[s];
-            if (own.on(static_cast<Square>(s)) == chess::kNoType)
+            if (own.on(static_cast<Square>(s)) == chess::kNoType) {
                 EXPECT_EQ(risks[s], 0);
+            }
         }
         EXPECT_NEAR(sum, 0.1, 1e-5);
         EXPECT_EQ(risks[own.king()], 0);
