@@ -7,7 +7,8 @@ find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
   # Paths are kept relative in the cache, so that a second clone on the same machine builds quickly.
   set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
-                                  ${CCACHE_PROGRAM})
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+      ${CCACHE_PROGRAM})
 endif()
 find_program(MOLD_PROGRAM mold)
 option(NEBEL_MOLD "link with mold where it is installed" ON)
