@@ -1,0 +1,46 @@
+#pragma once
+
+#include "chess/position.hpp"
+#include "kriegspiel/rules.hpp"
+
+namespace nebel::kriegspiel {
+
+/// What a try of ours leads to on one complete board, when the opponent answers as one who does not
+/// see our men: it takes back where it was told of a capture, makes the pawn captures it is told
+/// of, takes the man that gives check, and hits anything else only by accident. A share of the
+/// judgement belongs to an attentive opponent that takes what hangs, so that we do not live on
+/// its blindness alone.
+///
+/// Values are bounded: +1 a mate, 0 level or drawn, -1 lost. No board can outvote many others.
+class ReplyModel {
+ public:
+    struct Settings {
+        double recapture = 0.95;
+        double pawn_capture = 0.9;
+        double take_checker = 0.9;
+        double accident = 0.05;   ///< for each of our men that could be taken
+        double attentive = 0.25;  ///< share of the opponent that sees
+        double scale = 800;       ///< centipawns at which a value is one half
+        /// Worth of what we could take next turn, as a share of its exchange value: men we attack
+        /// are sometimes still there.
+        double threat = 0.0;
+    };
+
+    ReplyModel(const Rules& rules, const Settings& settings)
+        : settings_(settings), stalemate_wins_(rules.says().stalemate_loses) {}
+
+    /// `before` with our legal move still to be made, from our point of view.
+    [[nodiscard]] double value(const chess::Position& before, chess::Move move) const;
+
+    /// A judgement in centipawns as a value.
+    [[nodiscard]] double bounded(double centipawns) const;
+
+ private:
+    [[nodiscard]] double blind(const chess::Position& after, chess::Square taken_on) const;
+    [[nodiscard]] double threats(const chess::Position& after) const;
+
+    Settings settings_;
+    bool stalemate_wins_;
+};
+
+}  // namespace nebel::kriegspiel

@@ -1,0 +1,66 @@
+#include "kriegspiel/choice/try_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "chess/movegen.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+/// Boards between two looks at who is still in the race, and how many standard errors a try must
+/// lie behind to drop out.
+constexpr int kRound = 24;
+constexpr double kHopeless = 3.0;
+
+}  // namespace
+
+double TryValue::error() const {
+    if (votes < 4)
+        return 2;
+    const double variance = std::max(0.0, squares / weight - mean() * mean());
+    return std::sqrt((variance + 0.001) / votes);
+}
+
+TryTable::TryTable(const TryList& tries, const ReplyModel& model) : model_(model) {
+    for (const auto& action : tries)
+        if (!action.is_any())
+            values_.push_back({.action = action});
+}
+
+bool TryTable::judge(const chess::Position& board, double weight, BudgetMeter& meter) {
+    if (boards_ > 0 && boards_ % kRound == 0)
+        drop_hopeless();
+    ++boards_;
+    std::uint64_t judged = 0;
+    for (auto& value : values_) {
+        if (!value.racing)
+            continue;
+        value.total += weight;
+        const auto& action = value.action;
+        const auto move = chess::to_legal_move(board, action.from, action.to, action.promotion);
+        if (!move)
+            continue;
+        const double worth = model_.value(board, *move);
+        value.sum += weight * worth;
+        value.squares += weight * worth * worth;
+        value.weight += weight;
+        ++value.votes;
+        ++judged;
+    }
+    meter.spend_node(judged);
+    return meter.poll();
+}
+
+void TryTable::drop_hopeless() {
+    double floor = -1;
+    for (const auto& value : values_)
+        if (value.racing && value.weight > 0)
+            floor = std::max(floor, value.mean() - kHopeless * value.error());
+    for (auto& value : values_)
+        if (value.racing && value.mean() + kHopeless * value.error() < floor)
+            value.racing = false;
+}
+
+}  // namespace nebel::kriegspiel

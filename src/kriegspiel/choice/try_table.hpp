@@ -1,0 +1,48 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/budget.hpp"
+#include "kriegspiel/choice/reply_model.hpp"
+#include "kriegspiel/turn.hpp"
+
+namespace nebel::kriegspiel {
+
+/// One try and what the boards say of it. Boards on which it is illegal do not vote on its value.
+struct TryValue {
+    Action action;
+    double sum = 0;      ///< of weighted values
+    double squares = 0;  ///< of weighted squared values: for the error of the mean
+    double weight = 0;   ///< of the boards on which it is legal
+    double total = 0;    ///< of all boards it was looked at on
+    int votes = 0;
+    bool racing = true;
+
+    [[nodiscard]] double legal() const { return total > 0 ? weight / total : 0; }
+    [[nodiscard]] double mean() const { return weight > 0 ? sum / weight : -1; }
+    /// Standard error of the mean; large while few boards have voted.
+    [[nodiscard]] double error() const;
+};
+
+/// Values of all tries on the same boards, so that the luck of the draw is the same for all. Tries
+/// that can hardly be the best any more drop out, and the boards that follow are spent on the rest.
+class TryTable {
+ public:
+    TryTable(const TryList& tries, const ReplyModel& model);
+
+    /// Judges the tries on one more board; each pair of try and board is a node. False when the
+    /// budget is spent.
+    bool judge(const chess::Position& board, double weight, BudgetMeter& meter);
+
+    [[nodiscard]] std::span<TryValue> values() { return values_; }
+
+ private:
+    void drop_hopeless();
+
+    const ReplyModel& model_;
+    std::vector<TryValue> values_;
+    int boards_ = 0;
+};
+
+}  // namespace nebel::kriegspiel

@@ -1,0 +1,95 @@
+#include <algorithm>
+
+#include "game/registry.hpp"
+#include "kriegspiel/choice/try_table.hpp"
+#include "kriegspiel/players/belief_player.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+// From so many quiet half-moves on a pawn move that keeps a won game alive is worth something.
+constexpr int kLongQuiet = 60;
+constexpr double kClockBonus = 0.05;
+constexpr double kAhead = 0.3;
+
+/// The strongest player of the house: boards that explain everything heard, every try judged on
+/// the same boards by what an opponent as blind as we are would answer, the best one tried first.
+class Champion final : public BeliefPlayer {
+ public:
+    struct Prices {
+        double repeat = 0.02;   ///< of an arrangement of own men that has been before
+        double refusal = 0.03;  ///< of a "no" that the opponent hears
+    };
+
+    Champion(const Settings& settings, const ReplyModel::Settings& reply, const Prices& prices)
+        : BeliefPlayer(settings), reply_(reply), prices_(prices) {}
+
+ protected:
+    Action choose(const TryList& tries,
+                  const std::vector<World>& worlds,
+                  BudgetMeter& meter) override {
+        const ReplyModel model(view().rules(), reply_);
+        TryTable table(tries, model);
+        int boards = 0;
+        for (const auto& world : worlds) {
+            ++boards;
+            if (!table.judge(world.position, world.weight, meter))
+                break;
+        }
+        const auto values = table.values();
+        const auto best = std::max_element(
+            values.begin(), values.end(),
+            [this](const TryValue& a, const TryValue& b) { return worth(a) < worth(b); });
+        SearchInfo info;
+        info.depth = boards;
+        info.value = best->mean();
+        info.line = best->action.text();
+        report(info, meter);
+        return best->action;
+    }
+
+ private:
+    // A try that is legal nowhere in the sample is the last resort.
+    [[nodiscard]] double worth(const TryValue& value) const {
+        if (value.weight <= 0)
+            return -2;
+        double worth = value.mean() - prices_.repeat * times_stood(value.action);
+        if (view().rules().says().refusal_public)
+            worth -= prices_.refusal * (1 - value.legal());
+        const bool pawn = view().own().on(value.action.from) == chess::kPawn;
+        if (pawn && quiet_plies() > kLongQuiet && worth > kAhead)
+            worth += kClockBonus;
+        return worth;
+    }
+
+    ReplyModel::Settings reply_;
+    Prices prices_;
+};
+
+const PlayerRegistration<Kriegspiel> kRegistration{
+    {"champion",
+     "whole boards that explain everything heard, judged by a blind opponent's likely replies",
+     {OptionSpec::integer("boards", 1000, 10, 100000, "boards in the pool"),
+      OptionSpec::integer("worlds", 300, 1, 100000, "boards that vote, at most"),
+      OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn"),
+      OptionSpec::real("attentive", 0.25, 0, 1, "share of an opponent that sees what hangs"),
+      OptionSpec::real("accident", 0.05, 0, 1, "chance that a blind opponent hits an exposed man"),
+      OptionSpec::real("threat", 0.2, 0, 1, "worth of what we could take next, as a share"),
+      OptionSpec::real("scale", 800, 50, 100000, "centipawns at which a value is one half")}},
+    [](const Options& options) {
+        BeliefPlayer::Settings settings;
+        settings.belief.boards = static_cast<std::size_t>(options.integer("boards"));
+        settings.belief.chain_steps = static_cast<int>(options.integer("chain"));
+        settings.worlds = static_cast<std::size_t>(options.integer("worlds"));
+        ReplyModel::Settings reply;
+        reply.attentive = options.real("attentive");
+        reply.accident = options.real("accident");
+        reply.threat = options.real("threat");
+        reply.scale = options.real("scale");
+        return std::make_unique<Champion>(settings, reply, Champion::Prices{});
+    }};
+
+}  // namespace
+
+}  // namespace nebel::kriegspiel

@@ -1,0 +1,114 @@
+#include <gtest/gtest.h>
+
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
+#include "game/registry.hpp"
+#include "kriegspiel/choice/try_table.hpp"
+#include "kriegspiel/recorded_game.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+double value_of(const ReplyModel& model, const char* fen, chess::Square from, chess::Square to) {
+    const auto board = chess::parse_fen(fen).value();
+    const auto move = chess::to_legal_move(board, from, to, chess::kNoType);
+    EXPECT_TRUE(move) << fen;
+    return model.value(board, *move);
+}
+
+ReplyModel::Settings blind() {
+    ReplyModel::Settings settings;
+    settings.attentive = 0;
+    return settings;
+}
+
+}  // namespace
+
+TEST(ReplyModel, EndsOfTheGameAreWorthTheirResult) {
+    const ReplyModel model(Rules(), {});
+    EXPECT_EQ(value_of(model, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", chess::kA1, chess::kA8), 1);
+    // Stalemate throws a won game away, but wins where the rules say so.
+    constexpr const char* kStuck = "7k/8/8/6Q1/8/8/8/K7 w - - 0 1";
+    EXPECT_LT(value_of(model, kStuck, chess::kG5, chess::kG6), -0.3);
+    const ReplyModel rand(Rules::parse("rand").value(), {});
+    EXPECT_EQ(value_of(rand, kStuck, chess::kG5, chess::kG6), 1);
+}
+
+TEST(ReplyModel, ABlindOpponentTakesBackButSeldomHitsByAccident) {
+    const ReplyModel model(Rules(), blind());
+    // The queen takes a pawn: guarded by a rook it is lost, unguarded it is not.
+    const double guarded =
+        value_of(model, "3r2k1/5ppp/8/3p4/8/8/5PPP/3Q2K1 w - - 0 1", chess::kD1, chess::kD5);
+    const double unguarded =
+        value_of(model, "2r3k1/5ppp/8/3p4/8/8/5PPP/3Q2K1 w - - 0 1", chess::kD1, chess::kD5);
+    EXPECT_LT(guarded, unguarded - 0.3);
+    // Standing quietly in a rook's way is a small risk to a blind one, a certain loss otherwise.
+    constexpr const char* kQuiet = "3r2k1/5ppp/8/8/8/8/5PPP/Q5K1 w - - 0 1";
+    auto sees = blind();
+    sees.attentive = 1;
+    const double accident = value_of(model, kQuiet, chess::kA1, chess::kD4);
+    EXPECT_GT(accident, 0.2);
+    EXPECT_LT(value_of(ReplyModel(Rules(), sees), kQuiet, chess::kA1, chess::kD4), -0.2);
+    auto unlucky = blind();
+    unlucky.accident = 0.9;
+    EXPECT_LT(value_of(ReplyModel(Rules(), unlucky), kQuiet, chess::kA1, chess::kD4),
+              accident - 0.3);
+}
+
+TEST(TryTable, BoardsWhereATryIsIllegalDoNotVoteOnIt) {
+    const ReplyModel model(Rules(), {});
+    TryList tries;
+    tries.push_back({chess::kA1, chess::kA8, chess::kNoType});
+    tries.push_back({chess::kA1, chess::kA2, chess::kNoType});
+    TryTable table(tries, model);
+    BudgetMeter meter{Budget{}};
+    const auto open = chess::parse_fen("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1").value();
+    const auto blocked = chess::parse_fen("6k1/p4ppp/8/8/8/8/8/R6K w - - 0 1").value();
+    table.judge(open, 1, meter);
+    table.judge(blocked, 3, meter);
+    EXPECT_DOUBLE_EQ(table.values()[0].mean(), 1);
+    EXPECT_DOUBLE_EQ(table.values()[0].legal(), 0.25);
+    EXPECT_DOUBLE_EQ(table.values()[1].legal(), 1);
+    EXPECT_EQ(meter.nodes(), 3u);
+}
+
+TEST(TryTable, TriesFarBehindDropOutAndTheBestStays) {
+    const ReplyModel model(Rules(), {});
+    TryList tries;
+    tries.push_back({chess::kD1, chess::kD5, chess::kNoType});  // takes a guarded pawn
+    tries.push_back({chess::kD1, chess::kD4, chess::kNoType});
+    TryTable table(tries, model);
+    BudgetMeter meter{Budget{}};
+    const auto board = chess::parse_fen("2r3k1/5ppp/4p3/3p4/8/8/5PPP/3Q2K1 w - - 0 1").value();
+    for (int i = 0; i < 60; ++i)
+        table.judge(board, 1, meter);
+    EXPECT_FALSE(table.values()[0].racing);
+    EXPECT_TRUE(table.values()[1].racing);
+    EXPECT_EQ(table.values()[1].votes, 60);
+    EXPECT_LT(table.values()[0].votes, 60);
+}
+
+TEST(Champion, PlaysEveryRulesetAndSmallBoards) {
+    const std::string player = "champion:boards=60,worlds=20";
+    for (const auto& says : all_announcements())
+        EXPECT_FALSE(
+            recorded_game(std::string(says.name), player, "capturer", 2, 16).actions.empty());
+    for (const char* rules : {"wild16,board=silverman4x4", "berkeley_any,board=5x5"})
+        EXPECT_FALSE(recorded_game(rules, "capturer", player, 3, 30).actions.empty());
+}
+
+TEST(Champion, IsReproducibleAtFixedNodes) {
+    Budget budget;
+    budget.nodes = 800;
+    const std::string player = "champion:boards=60,worlds=20";
+    EXPECT_EQ(recorded_game("wild16", player, "random", 5, 20, budget),
+              recorded_game("wild16", player, "random", 5, 20, budget));
+}
+
+TEST(Champion, MatesARandomPlayer) {
+    EXPECT_EQ(recorded_game("wild16", "champion:boards=100,worlds=30", "random", 3).outcome,
+              win_for(Seat::First, Reason::Checkmate));
+}
+
+}  // namespace nebel::kriegspiel
