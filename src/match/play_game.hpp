@@ -148,8 +148,10 @@ class GameRunner {
 
     bool overran(Seat seat, Clock::duration used) {
         const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(used);
-        const auto limit = setup_.budgets[seat].time;
-        bool over = limit.count() != 0 && spent > limit + setup_.limits.time_margin;
+        const auto& budget = setup_.budgets[seat];
+        // Processor time is the player's own to keep: the wall clock says nothing about it.
+        bool over = budget.time.count() != 0 && !budget.cpu &&
+                    spent > budget.time + setup_.limits.time_margin;
         if (setup_.clock) {
             over = over || spent > remaining_[seat] + setup_.limits.time_margin;
             remaining_[seat] = std::max(remaining_[seat] - spent, std::chrono::milliseconds(0));

@@ -163,6 +163,10 @@ TEST(PlayGame, TimeForMoveIsEnforcedBeyondTheMargin) {
     EXPECT_EQ(game.outcome.reason, Reason::TimeOut);
     EXPECT_EQ(game.score(), 0);
     EXPECT_GE(game.efforts[0].time.count(), 30000);
+    // Sleeping costs no processor time.
+    spec.contestants[0].budget.cpu = true;
+    EXPECT_NE(play_one(spec).outcome.reason, Reason::TimeOut);
+    spec.contestants[0].budget.cpu = false;
     spec.limits.time_margin = std::chrono::hours(1);
     EXPECT_NE(play_one(spec).outcome.reason, Reason::TimeOut);
 }
