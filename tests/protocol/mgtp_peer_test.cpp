@@ -55,8 +55,8 @@ TEST_P(MgtpPeer, TooLateIsLost) {
 INSTANTIATE_TEST_SUITE_P(BothSeats,
                          MgtpPeer,
                          ::testing::Values(Seat::First, Seat::Second),
-                         [](const auto& info) {
-                             return std::string(DarkChess::seat_name(info.param));
+                         [](const auto& seat) {
+                             return std::string(DarkChess::seat_name(seat.param));
                          });
 
 }  // namespace
