@@ -44,8 +44,12 @@ struct Lanes {
     static Lanes of(std::uint32_t kinds) {
         Lanes lanes;
         for (std::size_t kind = 0; kind < kKinds; ++kind)
-            if ((kinds >> kind & 1u) != 0)
-                (kind < 4 ? lanes.high : lanes.low)[kind % 4] = ~Squares{0};
+            if ((kinds >> kind & 1u) != 0) {
+                if (kind < 4)
+                    lanes.high[kind] = ~Squares{0};
+                else
+                    lanes.low[kind - 4] = ~Squares{0};
+            }
         return lanes;
     }
 };

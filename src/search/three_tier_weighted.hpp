@@ -133,6 +133,11 @@ class WeightedThreeTier {
                 break;
             path_.push_back(answer);
             const Index message = draw(answer, rng);
+            if (message == ThreeTierTree::kNone) {
+                // Its messages turned out to have no moves below them, one after the other.
+                tree_[answer].complete = true;
+                break;
+            }
             path_.push_back(message);
             model.play(state_, tree_[move].key, tree_[answer].key, tree_[message].key);
             if (tree_[message].first == ThreeTierTree::kNone) {
