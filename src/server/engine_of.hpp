@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "game/registry.hpp"
+#include "server/face.hpp"
 #include "server/live_game.hpp"
 
 namespace nebel::server {
@@ -75,12 +76,18 @@ class EngineOf {
             thought.action = player_->act(budget).text();
         }
         player_->on_info = nullptr;
-        if (reported && thought.info.empty())
-            thought.info = Json{{"depth", last.depth},     {"nodes", last.nodes},
-                                {"value", last.value},     {"simulations", last.simulations},
-                                {"seconds", last.seconds}, {"line", last.line},
-                                {"detail", last.detail}}
-                               .dump(-1, ' ', false, Json::error_handler_t::replace);
+        if (thought.kind != Thought::Kind::Acts || !thought.info.empty())
+            return thought;
+        Json info = Json::object();
+        if (reported)
+            info = {{"depth", last.depth},     {"nodes", last.nodes},
+                    {"value", last.value},     {"simulations", last.simulations},
+                    {"seconds", last.seconds}, {"line", last.line},
+                    {"detail", last.detail}};
+        if (Json belief = belief_of(*player_); !belief.is_null())
+            info["belief"] = std::move(belief);
+        if (!info.empty())
+            thought.info = info.dump(-1, ' ', false, Json::error_handler_t::replace);
         return thought;
     }
 

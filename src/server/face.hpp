@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "darkchess/game.hpp"
+#include "game/player.hpp"
 #include "kriegspiel/game.hpp"
 #include "stratego/game.hpp"
 
@@ -117,5 +118,12 @@ std::function<Json()> fog_of(const darkchess::Rules& rules,
 std::function<Json()> fog_of(const stratego::Rules& rules,
                              Seat seat,
                              std::vector<stratego::Event> heard);
+
+/// What a player itself believes at its turn, in the same form; null where it cannot say.
+Json belief_of(Player<kriegspiel::Kriegspiel>& player);
+template <Game G>
+Json belief_of(Player<G>& /*player*/) {
+    return nullptr;
+}
 
 }  // namespace nebel::server

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "kriegspiel/belief/believer.hpp"
 #include "kriegspiel/belief/densities.hpp"
 #include "server/face.hpp"
 
@@ -15,7 +16,19 @@ Json map_json(const std::array<float, 64>& map) {
     return list;
 }
 
+Json maps_json(const kriegspiel::DensityMaps& maps) {
+    return {{"king", map_json(maps.king)},
+            {"pawns", map_json(maps.pawn)},
+            {"pieces", map_json(maps.piece)}};
+}
+
 }  // namespace
+
+Json belief_of(Player<kriegspiel::Kriegspiel>& player) {
+    auto* believer = dynamic_cast<kriegspiel::Believer*>(&player);
+    const auto maps = believer != nullptr ? believer->believed() : std::nullopt;
+    return maps ? maps_json(*maps) : Json(nullptr);
+}
 
 std::function<Json()> fog_of(const kriegspiel::Rules& rules,
                              Seat seat,
@@ -24,10 +37,7 @@ std::function<Json()> fog_of(const kriegspiel::Rules& rules,
         kriegspiel::Densities densities(rules, seat, kriegspiel::Profile::standard());
         for (const auto& event : heard)
             densities.hear(event);
-        const auto& maps = densities.maps();
-        return Json{{"king", map_json(maps.king)},
-                    {"pawns", map_json(maps.pawn)},
-                    {"pieces", map_json(maps.piece)}};
+        return maps_json(densities.maps());
     };
 }
 

@@ -84,6 +84,35 @@ TEST(WholeGame, Stratego) {
     expect_whole_game<stratego::Stratego>("6x6", Seat::Second, 6);
 }
 
+TEST(Kriegspiel, WhatTheMachineBelievedIsKeptForTheReview) {
+    for (const char* player : {"metaposition", "aosp", "mcts-c"}) {
+        SCOPED_TRACE(player);
+        const Folder folder;
+        Serving table(test_setting(folder / "table.db"));
+        const auto made =
+            create_game(table.port(), "kriegspiel", "wild16", kPerson, engine(player));
+        const std::string id = made["id"];
+        Page page(table.port(), id, made["tokens"]["first"]);
+        Rng rng(3);
+        play_randomly(page, table.port(), rng, 3);
+        page.socket.send(R"({"type":"resign"})");
+        page.until("view");
+        int believed = 0;
+        const auto review = get_json(table.port(), "/api/games/" + id + "/review");
+        for (const auto& step : review["steps"]) {
+            if (step["seat"] != "second" || !step.contains("info") ||
+                !step["info"].contains("belief"))
+                continue;
+            ++believed;
+            double kings = 0;
+            for (const double share : step["info"]["belief"]["king"])
+                kings += share;
+            EXPECT_NEAR(kings, 1, 0.05);
+        }
+        EXPECT_GT(believed, 0);
+    }
+}
+
 TEST(Kriegspiel, IsDownloadedAsPgnAndSeenThroughTheFog) {
     const Folder folder;
     Serving table(test_setting(folder / "table.db"));

@@ -21,6 +21,27 @@ function wish(view: { tries: string[] }, turn: number): string {
 }
 
 describe('Kriegspiel', () => {
+  it('shows afterwards what the machine believed', async () => {
+    const me = await Visitor.come(browser);
+    const engine = { kind: 'engine', player: 'metaposition', level: 'easy' };
+    const { id } = await me.sitDown(server.url, { game: 'kriegspiel', rules: 'wild16', seats: [kPerson, engine] });
+    await me.turn();
+    const heard = me.heard.length;
+    await me.type('e2-e4');
+    await me.newsAfter(heard);
+    await me.turn();
+    await me.type('resign');
+    await me.type('resign');
+    await expect.poll(() => me.view?.outcome?.reason).toBe('resignation');
+    await me.page.goto(`${server.url}/review/${id}`);
+    await me.page.getByText('King', { exact: true }).click();
+    await me.page.getByText('What it believed', { exact: true }).click();
+    await me.page.getByRole('button', { name: 'To the end' }).click();
+    await me.page.locator('[data-place=second] .fog-cell').first().waitFor();
+    await me.axe();
+    await me.fine();
+  });
+
   it('is played to its end by dragging, typing and the arrow keys, and reviewed', async () => {
     const me = await Visitor.come(browser);
     const { id } = await me.sitDown(server.url, { game: 'kriegspiel', rules: 'wild16,board=reduced4x4,cap=30', seats: [kPerson, kRandom] });

@@ -53,6 +53,23 @@ void BeliefPlayer::hear(const Event& event) {
         ++stood_[arrangement(view().own())];
 }
 
+std::optional<DensityMaps> BeliefPlayer::believed() {
+    if (settings_.source == BoardSource::LastObservation || view().board())
+        return std::nullopt;
+    const auto marginals = sampler_->marginals();
+    DensityMaps maps;
+    for (std::size_t s = 0; s < maps.king.size(); ++s) {
+        const auto on = [&](chess::PieceType type) {
+            return static_cast<float>(marginals.on[type][s]);
+        };
+        maps.king[s] = on(chess::kKing);
+        maps.pawn[s] = on(chess::kPawn);
+        maps.piece[s] =
+            on(chess::kKnight) + on(chess::kBishop) + on(chess::kRook) + on(chess::kQueen);
+    }
+    return maps;
+}
+
 int BeliefPlayer::times_stood(const Action& action) const {
     OwnMen after = view().own();
     after.move(action.from, action.to, action.promotion);

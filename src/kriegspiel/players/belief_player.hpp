@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "game/player.hpp"
+#include "kriegspiel/belief/believer.hpp"
 #include "kriegspiel/belief/sampled_boards.hpp"
 #include "kriegspiel/finish/finisher.hpp"
 #include "kriegspiel/game.hpp"
@@ -27,7 +28,7 @@ enum class BoardSource : std::uint8_t {
 /// What the players have in common that think about sampled boards: the pool and its share of the
 /// budget, the finish against a bare king, the memory of how the own men stood. They differ in what
 /// they do with the boards (`choose`).
-class BeliefPlayer : public Player<Kriegspiel> {
+class BeliefPlayer : public Player<Kriegspiel>, public Believer {
  public:
     struct Settings {
         BoardSource source = BoardSource::AllObservations;
@@ -44,6 +45,7 @@ class BeliefPlayer : public Player<Kriegspiel> {
     Action act(const Budget& budget) final;
     void ponder(const std::atomic<bool>& stop) override;
     [[nodiscard]] Work work() const override { return work_; }
+    [[nodiscard]] std::optional<DensityMaps> believed() override;
 
  protected:
     /// The try to make. At least two tries, none of them "Any?", and at least one world.

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "game/player.hpp"
+#include "kriegspiel/belief/believer.hpp"
 #include "kriegspiel/belief/densities.hpp"
 #include "kriegspiel/finish/finisher.hpp"
 #include "kriegspiel/game.hpp"
@@ -14,7 +15,7 @@ namespace nebel::kriegspiel {
 /// What the three tree searches of Ciancarini and Favini (2010) share: they follow the game by
 /// densities, take back and make announced pawn captures by instinct, hand a bare king to the
 /// finisher, and otherwise search. A refused try keeps the tree: the next answer costs a tenth.
-class MctsPlayer : public Player<Kriegspiel> {
+class MctsPlayer : public Player<Kriegspiel>, public Believer {
  public:
     struct Settings {
         std::shared_ptr<const Profile> profile;
@@ -29,6 +30,11 @@ class MctsPlayer : public Player<Kriegspiel> {
     void hear(const Event& event) override;
     Action act(const Budget& budget) override;
     [[nodiscard]] Work work() const override { return work_; }
+    [[nodiscard]] std::optional<DensityMaps> believed() override {
+        if (view().board())
+            return std::nullopt;
+        return densities_->maps();
+    }
 
  protected:
     /// Searches the position of the moment. `again`: the same turn, a try was refused since; the

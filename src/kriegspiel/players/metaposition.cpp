@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "game/registry.hpp"
+#include "kriegspiel/belief/believer.hpp"
 #include "kriegspiel/belief/metaposition.hpp"
 #include "kriegspiel/finish/finisher.hpp"
 #include "kriegspiel/finish/stalemate.hpp"
@@ -22,7 +23,7 @@ using chess::Square;
 
 /// Darkboard's way of 2006: a weighted maximax over metapositions. Takes back and takes with pawns
 /// first, leaves the bare king to the finisher, and searches for the rest.
-class MetapositionPlayer final : public Player<Kriegspiel> {
+class MetapositionPlayer final : public Player<Kriegspiel>, public Believer {
  public:
     MetapositionPlayer(const MetaSearch::Options& options, std::uint64_t nodes)
         : search_(options), alpha_(options.alpha), nodes_(nodes) {}
@@ -42,6 +43,23 @@ class MetapositionPlayer final : public Player<Kriegspiel> {
             stood_.clear();
         if (event.type == Event::Type::Moved && event.seat == view().seat() && event.has_action())
             ++stood_[stand(view().own())];
+    }
+
+    // It knows what may be, not how likely: the men of a kind spread evenly over what is possible.
+    [[nodiscard]] std::optional<DensityMaps> believed() override {
+        const MetaBoard& board = belief_->board();
+        const auto spread = [](Bitboard squares, int men, std::array<float, 64>& map) {
+            const int count = chess::popcount(squares);
+            for (const Square s : chess::Squares(squares))
+                map[s] = static_cast<float>(std::min(1.0, static_cast<double>(men) / count));
+        };
+        DensityMaps maps;
+        spread(board.may_be(chess::kKing), 1, maps.king);
+        spread(board.may_be(chess::kPawn), std::max(0, view().enemy_pawns_left()), maps.pawn);
+        spread(board.may_be(chess::kKnight) | board.may_be(chess::kBishop) |
+                   board.may_be(chess::kRook) | board.may_be(chess::kQueen),
+               std::max(0, view().enemy_pieces_left()), maps.piece);
+        return maps;
     }
 
     Action act(const Budget& budget) override {

@@ -220,6 +220,8 @@ export interface SearchInfo {
   simulations?: number;
   line?: string;
   detail?: string;
+  /** What the player itself believed when it made this try, in the form of a fog. */
+  belief?: Fog;
 }
 export interface Review {
   id: string;

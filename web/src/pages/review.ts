@@ -16,6 +16,7 @@ export class ReviewPage implements Page {
   private boards: ReviewBoards | undefined;
   private at = 0;
   private fogKind: FogKind = 'off';
+  private fogSource: 'heard' | 'believed' = 'heard';
   private readonly fogs = new Map<string, Fog>();
   private readonly slider = h('input', { type: 'range', min: '0', max: '0', value: '0', class: 'review-slider', 'aria-label': 'Step of the game' });
   private readonly place = h('output', { class: 'review-place' });
@@ -180,6 +181,15 @@ export class ReviewPage implements Page {
         void this.showFog();
       }, { hideLegend: true }),
       h('p', { class: 'hint' }, 'Where each side could suspect the other at this moment, from what it had heard.'),
+      this.review!.steps.some((step) => step.info?.belief)
+        ? segmented('Fog of the machine', [
+            { value: 'heard', label: 'From what it heard' },
+            { value: 'believed', label: 'What it believed' },
+          ] as const, this.fogSource, (source) => {
+            this.fogSource = source;
+            void this.showFog();
+          })
+        : null,
       this.fogNote);
   }
 
@@ -201,7 +211,18 @@ export class ReviewPage implements Page {
     }
   }
 
+  /** What the player in this seat believed at its latest try up to this step, if it said so. */
+  private belief(seat: Seat, step: number): Fog | undefined {
+    for (let i = step; i > 0; i--) {
+      const { seat: who, info } = this.review!.steps[i] ?? {};
+      if (who === seat && info?.belief) return info.belief;
+    }
+    return undefined;
+  }
+
   private async fog(seat: Seat, step: number): Promise<Fog> {
+    const believed = this.fogSource === 'believed' ? this.belief(seat, step) : undefined;
+    if (believed) return believed;
     const key = `${seat}${step}`;
     const known = this.fogs.get(key);
     if (known) return known;
