@@ -231,12 +231,12 @@ void WeighedMessages::weigh(
 
     const float pieces_near = view.piece_control(to, after.men.all());
     const float pawns_near = view.pawn_threat(to);
-    const auto add_pair = [&](Answer answer, float probability, float pawns, float pieces,
-                              float taken, float left) {
+    const auto add_pair = [&, target = to](Answer answer, float probability, float pawns,
+                                           float pieces, float taken, float left) {
         // Taken: an exchange on the square. Left alone: it stands there with what it has to fear.
         const float own = rest + mover;
         if (taken > 0)
-            outcomes.push_back({answer, 1U + to, probability * taken,
+            outcomes.push_back({answer, 1U + target, probability * taken,
                                 exchange(own, pawns, pieces, mover, back_up, 0, 1), taken > 0.2F});
         if (taken < 1)
             outcomes.push_back({answer, kSilence, probability * (1 - taken),
