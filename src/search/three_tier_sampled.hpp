@@ -47,6 +47,7 @@ concept SampledModel =
 template <SampledModel M>
 class SampledThreeTier {
  public:
+    using Model = M;
     struct Settings {
         double exploration = 1;
         std::size_t max_nodes = 2'000'000;

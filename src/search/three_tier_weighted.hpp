@@ -46,6 +46,7 @@ concept WeightedModel =
 template <WeightedModel M>
 class WeightedThreeTier {
  public:
+    using Model = M;
     struct Settings {
         double exploration = 1;
         std::uint32_t expand_at = 30;  ///< visits after which a move gets its messages and moves

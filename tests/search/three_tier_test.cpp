@@ -4,6 +4,9 @@
 
 #include <atomic>
 #include <map>
+#include <set>
+#include <stdexcept>
+#include <thread>
 
 #include "search/three_tier_sampled.hpp"
 #include "search/three_tier_threads.hpp"
@@ -273,11 +276,44 @@ TEST(ThreeTierThreads, ABudgetIsDividedWithoutRest) {
     EXPECT_EQ(all_simulations, 3U);
     EXPECT_EQ(useful_workers(budget, 8), 3U);
     EXPECT_EQ(useful_workers({}, 8), 8U);
+}
 
-    std::atomic<std::uint64_t> seen{0};
-    run_workers(budget, 3,
-                [&](std::size_t i, const Budget& share) { seen += share.nodes * (i + 1); });
-    EXPECT_EQ(seen, 4U + 2 * 3 + 3 * 3);
+TEST(ThreeTierThreads, WorkersAreKeptAndEachIsCalledOnce) {
+    Workers workers;
+    std::vector<std::thread::id> first;
+    for (const std::size_t count : {3U, 1U, 2U, 3U, 5U, 3U}) {
+        std::vector<std::thread::id> ran(count);
+        std::atomic<int> calls{0};
+        workers.run(count, [&](std::size_t i) {
+            ran[i] = std::this_thread::get_id();
+            ++calls;
+        });
+        EXPECT_EQ(calls, static_cast<int>(count));
+        EXPECT_EQ(ran[0], std::this_thread::get_id());
+        EXPECT_EQ(std::set<std::thread::id>(ran.begin(), ran.end()).size(), count);
+        if (first.empty())
+            first = ran;
+        for (std::size_t i = 0; i < std::min(first.size(), count); ++i)
+            EXPECT_EQ(ran[i], first[i]);
+    }
+}
+
+TEST(ThreeTierThreads, AWorkersExceptionReachesTheCaller) {
+    Workers workers;
+    for (const std::size_t guilty : {0U, 1U, 2U}) {
+        std::atomic<int> others{0};
+        EXPECT_THROW(workers.run(3,
+                                 [&](std::size_t i) {
+                                     if (i == guilty)
+                                         throw std::runtime_error("no");
+                                     ++others;
+                                 }),
+                     std::runtime_error);
+        EXPECT_EQ(others, 2);
+    }
+    int calls = 0;
+    workers.run(1, [&](std::size_t) { ++calls; });
+    EXPECT_EQ(calls, 1);
 }
 
 }  // namespace nebel::search

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/rng.hpp"
@@ -30,33 +31,34 @@ struct RootReport {
 };
 
 /// Root parallelism over three-tier trees: every worker grows a tree of its own, the statistics of
-/// the root's moves are added up. The trees' memory is kept from search to search. `Search` is a
-/// SampledThreeTier or a WeightedThreeTier.
+/// the root's moves are added up. Trees, models and threads are kept from search to search: what a
+/// worker writes is its own, warm and on no cache line of another. `Search` is a SampledThreeTier
+/// or a WeightedThreeTier.
 template <class Search>
 class RootTrees {
  public:
     using Settings = typename Search::Settings;
+    using Model = typename Search::Model;
 
     RootTrees(Settings settings, int threads) {
         settings.max_nodes = std::max<std::size_t>(
             settings.max_nodes / static_cast<std::size_t>(threads), std::size_t{1024});
         for (int i = 0; i < threads; ++i)
-            searches_.push_back(std::make_unique<Search>(settings));
+            lanes_.push_back(std::make_unique<Lane>(settings));
     }
 
     /// Every tree forgets what it knew; their draws follow from the seed.
     void clear(std::uint64_t seed) {
-        rngs_.clear();
-        for (std::size_t i = 0; i < searches_.size(); ++i) {
-            searches_[i]->clear();
-            rngs_.emplace_back(seed, i);
+        for (std::size_t i = 0; i < lanes_.size(); ++i) {
+            lanes_[i]->search.clear();
+            lanes_[i]->rng = Rng(seed, i);
         }
     }
 
     /// Takes every move out of the roots that is not among these tries.
     void keep_only(const TryList& tries) {
-        for (auto& search : searches_) {
-            auto& tree = search->tree();
+        for (auto& lane : lanes_) {
+            auto& tree = lane->search.tree();
             tree.prune(tree.root(), [&](const search::ThreeTierNode& child) {
                 return std::none_of(tries.begin(), tries.end(), [&](const Action& action) {
                     return try_key(action) == child.key;
@@ -67,43 +69,54 @@ class RootTrees {
 
     template <class F>
     void for_each(F&& f) {
-        for (auto& search : searches_)
-            f(*search);
+        for (auto& lane : lanes_)
+            f(lane->search);
     }
 
     /// Grows the trees until the budget is spent. Each worker plays on a copy of the model.
     /// `report(RootReport)` is called now and then from this thread with the first tree's view.
-    template <class Model, class Report>
+    template <class Report>
     RootReport grow(const Model& model, const Budget& budget, Report&& report) {
-        const std::size_t workers = search::useful_workers(budget, searches_.size());
-        std::vector<Spent> spent(workers);
+        const std::size_t workers = search::useful_workers(budget, lanes_.size());
         std::uint64_t next_report = kFirstReport;
-        search::run_workers(budget, workers, [&](std::size_t i, const Budget& share) {
-            Model own = model;
-            BudgetMeter meter(share);
-            searches_[i]->search(own, rngs_[i], meter, [&](const Search&) {
+        workers_.run(workers, [&](std::size_t i) {
+            Lane& lane = *lanes_[i];
+            lane.model = model;
+            BudgetMeter meter(search::share_of_budget(budget, i, workers));
+            lane.search.search(*lane.model, lane.rng, meter, [&](const Search&) {
                 if (i != 0 || meter.simulations() < next_report)
                     return;
                 next_report *= 2;
-                report(gather(1, {{meter.nodes(), meter.simulations()}}));
+                lane.nodes = meter.nodes();
+                lane.simulations = meter.simulations();
+                report(gather(1));
             });
-            spent[i] = {meter.nodes(), meter.simulations()};
+            lane.nodes = meter.nodes();
+            lane.simulations = meter.simulations();
         });
-        return gather(workers, spent);
+        return gather(workers);
     }
 
  private:
     static constexpr std::uint64_t kFirstReport = 4096;
     static constexpr std::size_t kLine = 6;
-    struct Spent {
-        std::uint64_t nodes = 0;
+    static constexpr std::size_t kApart = 128;  // two cache lines: they are fetched in pairs
+
+    /// All that one worker writes.
+    struct alignas(kApart) Lane {
+        explicit Lane(const Settings& settings) : search(settings) {}
+        Search search;
+        Rng rng;
+        std::optional<Model> model;
+        std::uint64_t nodes = 0;  ///< of the last search
         std::uint64_t simulations = 0;
     };
 
-    [[nodiscard]] RootReport gather(std::size_t workers, const std::vector<Spent>& spent) const {
+    [[nodiscard]] RootReport gather(std::size_t workers) const {
         RootReport result;
         for (std::size_t i = 0; i < workers; ++i) {
-            const auto& tree = searches_[i]->tree();
+            const Lane& lane = *lanes_[i];
+            const auto& tree = lane.search.tree();
             tree.for_each_child(tree.root(), [&](const search::ThreeTierNode& child) {
                 auto move = std::find_if(result.moves.begin(), result.moves.end(),
                                          [&](const RootMove& m) { return m.key == child.key; });
@@ -115,20 +128,20 @@ class RootTrees {
                 move->value = (move->value * before + child.value * weight) / (before + weight);
                 move->visits += child.visits;
             });
-            result.nodes += spent[i].nodes;
-            result.simulations += spent[i].simulations;
+            result.nodes += lane.nodes;
+            result.simulations += lane.simulations;
             result.tree_nodes += tree.size();
         }
         std::stable_sort(result.moves.begin(), result.moves.end(),
                          [](const RootMove& a, const RootMove& b) {
                              return a.visits != b.visits ? a.visits > b.visits : a.value > b.value;
                          });
-        result.line = searches_[0]->tree().best_line(kLine);
+        result.line = lanes_[0]->search.tree().best_line(kLine);
         return result;
     }
 
-    std::vector<std::unique_ptr<Search>> searches_;
-    std::vector<Rng> rngs_;
+    std::vector<std::unique_ptr<Lane>> lanes_;
+    search::Workers workers_;
 };
 
 }  // namespace nebel::kriegspiel
