@@ -1,5 +1,3 @@
-#include <chrono>
-
 #include "game/registry.hpp"
 #include "kriegspiel/players/mcts_a_model.hpp"
 #include "kriegspiel/players/mcts_player.hpp"
@@ -9,13 +7,11 @@ namespace nebel::kriegspiel {
 namespace {
 
 /// Approach A: the tree search of other games, on boards made up for each iteration.
-class MctsA final : public MctsPlayer {
+class MctsA final : public MctsTreePlayer<search::SampledThreeTier<PlayedBoards>> {
  public:
-    using Search = search::SampledThreeTier<PlayedBoards>;
-    enum class Boards : std::uint8_t { Densities, Histories };
-
-    MctsA(Settings settings, const Search::Settings& search, Boards boards, int threads)
-        : MctsPlayer(std::move(settings)), boards_(boards), trees_(search, threads) {}
+    explicit MctsA(const Options& options)
+        : MctsTreePlayer(settings_of(options), search_settings(options)),
+          boards_(options.text("boards") == "histories" ? Boards::Histories : Boards::Densities) {}
 
     void begin(const Rules& rules, Seat seat, std::uint64_t seed) override {
         MctsPlayer::begin(rules, seat, seed);
@@ -35,10 +31,17 @@ class MctsA final : public MctsPlayer {
     }
 
  private:
+    enum class Boards : std::uint8_t { Densities, Histories };
     static constexpr std::size_t kPool = 600;
 
+    static Settings settings_of(const Options& options) {
+        Settings settings = Settings::from(options);
+        settings.default_nodes = 1000;
+        settings.plays_open = true;
+        return settings;
+    }
+
     RootReport think(const Budget& budget, const TryList& tries, bool again) override {
-        const auto start = std::chrono::steady_clock::now();
         std::optional<BoardGuesser> guesser;
         if (view().board()) {
             model_->set_board(*view().board());
@@ -49,14 +52,8 @@ class MctsA final : public MctsPlayer {
             model_->set_guesser(&*guesser);
         }
         model_->set_tries(tries, lost_on());
-        if (again)
-            trees_.keep_only(tries);
-        else
-            trees_.clear(next_seed());
-        RootReport found = trees_.grow(*model_, budget, [&](const RootReport& so_far) {
-            report(so_far,
-                   std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-        });
+        plant(tries, again);
+        RootReport found = grow(*model_, budget);
         // No board may have allowed any of the tries that are left.
         if (found.moves.empty())
             found.moves.push_back({try_key(tries[0]), 0, 0});
@@ -64,33 +61,20 @@ class MctsA final : public MctsPlayer {
     }
 
     Boards boards_;
-    RootTrees<Search> trees_;
     std::optional<PlayedBoards> model_;
     std::optional<SampledBoards> sampler_;
 };
 
 const PlayerRegistration<Kriegspiel> kRegistration{
-    {"mcts-a",
-     "tree search on boards made up for each simulation (Ciancarini and Favini 2010)",
-     {OptionSpec::choice("boards",
-                         "densities",
-                         {"densities", "histories"},
-                         "where boards come from: men put down one by one, or hidden histories "
-                         "that explain everything heard"),
-      profile_option(), OptionSpec::integer("threads", 1, 1, 64, "trees grown side by side"),
-      OptionSpec::real("exploration", 1.0, 0, 100, "constant of the UCT rule")}},
-    [](const Options& options) {
-        MctsPlayer::Settings settings;
-        settings.profile = load_profile(options.text("profile"));
-        settings.default_nodes = 1000;
-        MctsA::Search::Settings search;
-        search.exploration = options.real("exploration");
-        return std::make_unique<MctsA>(settings, search,
-                                       options.text("boards") == "histories"
-                                           ? MctsA::Boards::Histories
-                                           : MctsA::Boards::Densities,
-                                       static_cast<int>(options.integer("threads")));
-    }};
+    {"mcts-a", "tree search on boards made up for each simulation (Ciancarini and Favini 2010)",
+     MctsPlayer::options(
+         1.0,
+         {OptionSpec::choice("boards",
+                             "densities",
+                             {"densities", "histories"},
+                             "where boards come from: men put down one by one, or hidden histories "
+                             "that explain everything heard")})},
+    [](const Options& options) { return std::make_unique<MctsA>(options); }};
 
 }  // namespace
 

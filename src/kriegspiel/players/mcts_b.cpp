@@ -1,5 +1,3 @@
-#include <chrono>
-
 #include "game/registry.hpp"
 #include "kriegspiel/players/mcts_b_model.hpp"
 #include "kriegspiel/players/mcts_player.hpp"
@@ -9,62 +7,47 @@ namespace nebel::kriegspiel {
 namespace {
 
 /// Approach B: the umpire's messages are simulated, a few moves far, instead of boards.
-class MctsB final : public MctsPlayer {
+class MctsB final : public MctsTreePlayer<search::SampledThreeTier<SimulatedUmpire>> {
  public:
-    using Search = search::SampledThreeTier<SimulatedUmpire>;
-
-    MctsB(Settings settings,
-          const Search::Settings& search,
-          const SimulatedUmpire::Settings& simulation,
-          int threads)
-        : MctsPlayer(std::move(settings)), trees_(search, threads), model_(simulation) {}
-
-    void begin(const Rules& rules, Seat seat, std::uint64_t seed) override {
-        if (rules.says().moves_told)
-            throw PlayerFailure(Reason::Nonsense, "mcts-b plays in the dark; in open try mcts-a");
-        MctsPlayer::begin(rules, seat, seed);
-    }
+    explicit MctsB(const Options& options)
+        : MctsTreePlayer(settings_of(options), searching(options)), model_(simulation(options)) {}
 
  private:
+    static Settings settings_of(const Options& options) {
+        Settings settings = Settings::from(options);
+        settings.default_nodes = 3000;
+        return settings;
+    }
+    static SearchSettings searching(const Options& options) {
+        SearchSettings search = search_settings(options);
+        search.simulations = static_cast<int>(options.integer("sims"));
+        return search;
+    }
+    static SimulatedUmpire::Settings simulation(const Options& options) {
+        SimulatedUmpire::Settings simulation;
+        simulation.moves = static_cast<int>(options.integer("k"));
+        simulation.hit = static_cast<float>(options.real("hit"));
+        return simulation;
+    }
+
     RootReport think(const Budget& budget, const TryList& tries, bool again) override {
         model_.set_root(densities().model(), view().rules().says(), tries,
                         view().turn().check_kinds());
-        if (again)
-            trees_.keep_only(tries);
-        else
-            trees_.clear(next_seed());
-        const auto start = std::chrono::steady_clock::now();
-        return trees_.grow(model_, budget, [&](const RootReport& found) {
-            report(found,
-                   std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-        });
+        plant(tries, again);
+        return grow(model_, budget);
     }
 
-    RootTrees<Search> trees_;
     SimulatedUmpire model_;
 };
 
 const PlayerRegistration<Kriegspiel> kRegistration{
-    {"mcts-b",
-     "tree search on simulated messages of the umpire (Ciancarini and Favini 2010)",
-     {OptionSpec::integer("k", 1, 1, 200, "own moves that a simulation is long"), profile_option(),
-      OptionSpec::integer("threads", 1, 1, 64, "trees grown side by side"),
-      OptionSpec::real("exploration", 1.0, 0, 100, "constant of the UCT rule"),
-      OptionSpec::integer("sims", 1, 1, 1000, "simulations at a leaf"),
-      OptionSpec::real("hit", 0.1, 0, 1, "chance that the opponent takes something exposed")}},
-    [](const Options& options) {
-        MctsPlayer::Settings settings;
-        settings.profile = load_profile(options.text("profile"));
-        settings.default_nodes = 3000;
-        MctsB::Search::Settings search;
-        search.exploration = options.real("exploration");
-        search.simulations = static_cast<int>(options.integer("sims"));
-        SimulatedUmpire::Settings simulation;
-        simulation.moves = static_cast<int>(options.integer("k"));
-        simulation.hit = static_cast<float>(options.real("hit"));
-        return std::make_unique<MctsB>(settings, search, simulation,
-                                       static_cast<int>(options.integer("threads")));
-    }};
+    {"mcts-b", "tree search on simulated messages of the umpire (Ciancarini and Favini 2010)",
+     MctsPlayer::options(
+         1.0,
+         {OptionSpec::integer("k", 1, 1, 200, "own moves that a simulation is long"),
+          OptionSpec::integer("sims", 1, 1, 1000, "simulations at a leaf"),
+          OptionSpec::real("hit", 0.1, 0, 1, "chance that the opponent takes something exposed")})},
+    [](const Options& options) { return std::make_unique<MctsB>(options); }};
 
 }  // namespace
 

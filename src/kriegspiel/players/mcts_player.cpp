@@ -9,7 +9,24 @@
 
 namespace nebel::kriegspiel {
 
+std::vector<OptionSpec> MctsPlayer::options(double exploration, std::vector<OptionSpec> own) {
+    std::vector<OptionSpec> all{
+        profile_option(), OptionSpec::integer("threads", 1, 1, 64, "trees grown side by side"),
+        OptionSpec::real("exploration", exploration, 0, 100, "constant of the UCT rule")};
+    all.insert(all.end(), own.begin(), own.end());
+    return all;
+}
+
+MctsPlayer::Settings MctsPlayer::Settings::from(const Options& options) {
+    Settings settings;
+    settings.profile = load_profile(options.text("profile"));
+    settings.threads = static_cast<int>(options.integer("threads"));
+    return settings;
+}
+
 void MctsPlayer::begin(const Rules& rules, Seat seat, std::uint64_t seed) {
+    if (rules.says().moves_told && !settings_.plays_open)
+        throw PlayerFailure(Reason::Nonsense, "plays in the dark; where all is told try mcts-a");
     densities_.emplace(rules, seat, settings_.profile);
     finisher_.begin(rules, seat);
     rng_ = Rng(seed);

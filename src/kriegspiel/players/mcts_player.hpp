@@ -1,8 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include "game/options.hpp"
 #include "game/player.hpp"
 #include "kriegspiel/belief/believer.hpp"
 #include "kriegspiel/belief/densities.hpp"
@@ -22,7 +25,15 @@ class MctsPlayer : public Player<Kriegspiel>, public Believer {
         std::uint64_t default_nodes = 10'000;  ///< when the budget says nothing
         /// The most valuable man that takes back without search; kKing stands before all others.
         chess::PieceType takes_back = chess::kQueen;
+        int threads = 1;
+        bool plays_open = false;  ///< whether it can do anything with a board that is shown
+
+        /// What the shared options say; the rest as above.
+        static Settings from(const Options& options);
     };
+
+    /// The options that all three have, with this constant of the UCT rule, then their own.
+    static std::vector<OptionSpec> options(double exploration, std::vector<OptionSpec> own);
 
     explicit MctsPlayer(Settings settings) : settings_(std::move(settings)) {}
 
@@ -49,6 +60,7 @@ class MctsPlayer : public Player<Kriegspiel>, public Believer {
     [[nodiscard]] chess::Square lost_on() const { return lost_on_; }
     std::uint64_t next_seed() { return rng_.next(); }
     void report(const RootReport& found, double seconds);
+    [[nodiscard]] const Settings& settings() const { return settings_; }
 
  private:
     static constexpr int kAgainShare = 10;
@@ -68,6 +80,45 @@ class MctsPlayer : public Player<Kriegspiel>, public Believer {
     bool pawn_captures_told_ = false;
     std::uint64_t turn_ = 0;
     std::optional<std::uint64_t> searched_turn_;
+};
+
+/// The part of it that knows what kind of tree is grown: one for each thread, kept from move to
+/// move.
+template <class Search>
+class MctsTreePlayer : public MctsPlayer {
+ protected:
+    using SearchSettings = typename Search::Settings;
+
+    MctsTreePlayer(Settings settings, const SearchSettings& search)
+        : MctsPlayer(std::move(settings)), trees_(search, MctsPlayer::settings().threads) {}
+
+    /// How the trees are searched, as far as the shared options say.
+    static SearchSettings search_settings(const Options& options) {
+        SearchSettings search;
+        search.exploration = options.real("exploration");
+        return search;
+    }
+
+    /// Trees for a new turn, or those of before without the tries that are gone.
+    void plant(const TryList& tries, bool again) {
+        if (again)
+            trees_.keep_only(tries);
+        else
+            trees_.clear(next_seed());
+    }
+
+    RootReport grow(const typename Search::Model& model, const Budget& budget) {
+        const auto start = std::chrono::steady_clock::now();
+        return trees_.grow(model, budget, [&](const RootReport& found) {
+            report(found,
+                   std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+        });
+    }
+
+    RootTrees<Search>& trees() { return trees_; }
+
+ private:
+    RootTrees<Search> trees_;
 };
 
 }  // namespace nebel::kriegspiel
