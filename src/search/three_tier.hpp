@@ -145,10 +145,15 @@ class ThreeTierTree {
         return best;
     }
 
-    /// The moves of the line that was visited most, at most `length` of them.
-    [[nodiscard]] std::vector<std::uint32_t> best_line(std::size_t length) const {
-        std::vector<std::uint32_t> line;
-        for (Index i = most_visited(root_); i != kNone && line.size() < length;
+    /// A move of the root and the moves of the line below it that was visited most, at most
+    /// `length` of them together.
+    [[nodiscard]] std::vector<std::uint32_t> best_line(std::uint32_t first,
+                                                       std::size_t length) const {
+        std::vector<std::uint32_t> line{first};
+        const Index start = find(root_, first);
+        if (start == kNone)
+            return line;
+        for (Index i = most_visited(start); i != kNone && line.size() < length;
              i = most_visited(i)) {
             if (arena_[i].visits == 0)
                 break;

@@ -48,6 +48,9 @@ template <SampledModel M>
 class SampledThreeTier {
  public:
     using Model = M;
+    /// Whether a node's value is its best child's, not the mean of what was seen below it.
+    static constexpr bool kBacksUpBest = false;
+
     struct Settings {
         double exploration = 1;
         std::size_t max_nodes = 2'000'000;

@@ -47,6 +47,9 @@ template <WeightedModel M>
 class WeightedThreeTier {
  public:
     using Model = M;
+    /// Whether a node's value is its best child's, not the mean of what was seen below it.
+    static constexpr bool kBacksUpBest = true;
+
     struct Settings {
         double exploration = 1;
         std::uint32_t expand_at = 30;  ///< visits after which a move gets its messages and moves

@@ -123,7 +123,7 @@ TEST(ThreeTierTree, FindsChoosesAndPrunesChildren) {
     EXPECT_EQ(tree[tree.select(root, 0, [](const auto& n) { return n.key < 4; })].key, 3U);
     tree[tree.find(root, 2)].visits = 300;
     EXPECT_EQ(tree[tree.most_visited(root)].key, 2U);
-    EXPECT_EQ(tree.best_line(5), std::vector<std::uint32_t>{2});
+    EXPECT_EQ(tree.best_line(2, 5), std::vector<std::uint32_t>{2});
     tree.prune(root, [](const auto& n) { return n.key % 2 == 0; });
     std::vector<std::uint32_t> left;
     tree.for_each_child(root, [&](const auto& n) { left.push_back(n.key); });
@@ -229,7 +229,9 @@ TEST(WeightedThreeTier, TheBestMoveBelowCountsHalfOfItsMessage) {
     EXPECT_NEAR(move(1).value, 0.75 * 0.25, 1e-6);
     EXPECT_NEAR(tree[tree.root()].value, 0.75 * 0.55, 1e-6);
     EXPECT_EQ(tree[tree.most_visited(tree.root())].key, 0U);
-    EXPECT_EQ(tree.best_line(4), (std::vector<std::uint32_t>{0, 1}));
+    EXPECT_EQ(tree.best_line(0, 4), (std::vector<std::uint32_t>{0, 1}));
+    EXPECT_EQ(tree.best_line(0, 1), (std::vector<std::uint32_t>{0}));
+    EXPECT_EQ(tree.best_line(9, 4), (std::vector<std::uint32_t>{9}));
     EXPECT_EQ(search.depth(), 2);
     // What was refused has nothing below it.
     const auto refused = tree.find(tree.find(tree.root(), 0), 1);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -21,7 +22,7 @@ struct RootMove {
     double value = 0;  ///< mean of the trees, by visits
 };
 
-/// What a search found so far; moves most visited first.
+/// What a search found so far; the move to make first.
 struct RootReport {
     std::vector<RootMove> moves;
     std::vector<std::uint32_t> line;
@@ -40,7 +41,7 @@ class RootTrees {
     using Settings = typename Search::Settings;
     using Model = typename Search::Model;
 
-    RootTrees(Settings settings, int threads) {
+    RootTrees(Settings settings, int threads) : caution_(settings.exploration) {
         settings.max_nodes = std::max<std::size_t>(
             settings.max_nodes / static_cast<std::size_t>(threads), std::size_t{1024});
         for (int i = 0; i < threads; ++i)
@@ -132,14 +133,38 @@ class RootTrees {
             result.simulations += lane.simulations;
             result.tree_nodes += tree.size();
         }
-        std::stable_sort(result.moves.begin(), result.moves.end(),
-                         [](const RootMove& a, const RootMove& b) {
-                             return a.visits != b.visits ? a.visits > b.visits : a.value > b.value;
-                         });
-        result.line = lanes_[0]->search.tree().best_line(kLine);
+        if constexpr (Search::kBacksUpBest)
+            sort_by_value(result.moves);
+        else
+            sort_by_visits(result.moves);
+        if (!result.moves.empty())
+            result.line = lanes_[0]->search.tree().best_line(result.moves.front().key, kLine);
         return result;
     }
 
+    static void sort_by_visits(std::vector<RootMove>& moves) {
+        std::stable_sort(moves.begin(), moves.end(), [](const RootMove& a, const RootMove& b) {
+            return a.visits != b.visits ? a.visits > b.visits : a.value > b.value;
+        });
+    }
+
+    // By what a move is worth at least. Visits alone would stick to one that was the best before a
+    // refusal taught better: its visits stay, and a tenth of the budget does not overtake them.
+    void sort_by_value(std::vector<RootMove>& moves) const {
+        std::uint64_t all = 1;
+        for (const RootMove& move : moves)
+            all += move.visits;
+        const double scale = caution_ * std::sqrt(std::log(static_cast<double>(all)));
+        const auto at_least = [&](const RootMove& move) {
+            const auto visits = static_cast<double>(std::max<std::uint64_t>(move.visits, 1));
+            return move.value - scale / std::sqrt(visits);
+        };
+        std::stable_sort(moves.begin(), moves.end(), [&](const RootMove& a, const RootMove& b) {
+            return at_least(a) > at_least(b);
+        });
+    }
+
+    double caution_;
     std::vector<std::unique_ptr<Lane>> lanes_;
     search::Workers workers_;
 };
