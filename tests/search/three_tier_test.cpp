@@ -11,6 +11,7 @@
 #include "search/three_tier_sampled.hpp"
 #include "search/three_tier_threads.hpp"
 #include "search/three_tier_weighted.hpp"
+#include "search/three_tier_workers.hpp"
 
 namespace nebel::search {
 

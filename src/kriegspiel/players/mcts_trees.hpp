@@ -12,6 +12,7 @@
 #include "kriegspiel/turn.hpp"
 #include "search/three_tier.hpp"
 #include "search/three_tier_threads.hpp"
+#include "search/three_tier_workers.hpp"
 
 namespace nebel::kriegspiel {
 
