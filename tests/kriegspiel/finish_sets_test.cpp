@@ -6,6 +6,7 @@
 #include "chess/movegen.hpp"
 #include "kriegspiel/finish/conversion.hpp"
 #include "kriegspiel/finish/finisher.hpp"
+#include "kriegspiel/finish/hunt_search.hpp"
 #include "kriegspiel/finish/pair_table.hpp"
 #include "kriegspiel/finish/stalemate.hpp"
 
@@ -236,6 +237,45 @@ TEST(Stalemate, BlockedMenTakeSquaresFromTheirKing) {
     EXPECT_EQ(stalemated_squares(closed, bit(chess::kH8), blocked), 0U) << "g7 shields g8";
     const auto guarded = men_of("7k/6pp/6PP/8/2B5/8/8/K7 w - - 0 1");
     EXPECT_EQ(stalemated_squares(guarded, bit(chess::kH8), blocked), bit(chess::kH8));
+}
+
+TEST(HuntMemory, WhatAPartTakesTheWholeTakesAtLeast) {
+    const Hunters men(men_of("8/8/7k/8/8/8/8/KR6 w - - 0 1"));
+    const Hunters others(men_of("8/8/7k/8/8/8/8/K1R5 w - - 0 1"));
+    const Bitboard two = bit(chess::kE5) | bit(chess::kF5);
+    HuntMemory memory;
+    memory.learn(men, two, 500);
+    memory.learn(men, two, 400);
+    memory.learn(men, two | bit(chess::kG5) | bit(chess::kH5), 900);
+    EXPECT_EQ(memory.at_least(men, two), 500);
+    EXPECT_EQ(memory.at_least(men, two | bit(chess::kG5)), 500);
+    EXPECT_EQ(memory.at_least(men, ~Bitboard{0}), 900);
+    EXPECT_EQ(memory.at_least(men, bit(chess::kE5)), kMate);
+    EXPECT_EQ(memory.at_least(others, ~Bitboard{0}), kMate);
+    memory.clear();
+    EXPECT_EQ(memory.at_least(men, ~Bitboard{0}), kMate);
+}
+
+TEST(HuntMemory, TurnsTheSearchAwayFromWhatWasTooHopeful) {
+    HuntSearch search(Rules(), chess::Shape::standard());
+    HuntMemory memory;
+    HuntSearch::Question question;
+    question.men = Hunters(men_of("8/8/8/8/3K4/4R3/8/k7 w - - 0 1"));
+    question.kings = ~question.men.all & ~question.men.attacks().all;
+    question.memory = &memory;
+    Budget budget;
+    budget.nodes = 400;
+    const auto first = search.find(question, budget);
+    ASSERT_TRUE(first);
+    EXPECT_GT(first->lesson, first->cost) << "the moves on the way count";
+    Hunters after = question.men;
+    after.move(first->action);
+    // Wherever the first choice leads is now known to take much longer.
+    for (const Square s : chess::Squares(~after.all))
+        memory.learn(after, bit(s), kDraw - 1);
+    const auto second = search.find(question, budget);
+    ASSERT_TRUE(second);
+    EXPECT_NE(second->action, first->action);
 }
 
 TEST(Tables, KnowTheOpenBoardsLongestMates) {

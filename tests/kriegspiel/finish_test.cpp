@@ -47,6 +47,46 @@ TEST(Finish, MatesADefenderThatKnowsItsPlans) {
     EXPECT_EQ(tally("wild16", "KRK", "prophet", 3).mated, 3);
 }
 
+// Starts from which a king that strolled at random was lost sight of among ten squares, or looked
+// for on the whole board, until the fifty moves were over.
+TEST(Finish, DoesNotWalkAroundAKingThatStrolls) {
+    const Rules rules;
+    const auto ending = Ending::parse("KRK").value();
+    RandomDefender defender;
+    for (const std::uint64_t n : {59, 89, 133}) {
+        const auto game =
+            convert(rules, conversion_start(ending, rules, 1, n), defender, kNodes, mix_seed(1, n));
+        EXPECT_TRUE(game.mated) << game.start;
+        EXPECT_LT(game.moves, 40) << game.start;
+    }
+}
+
+TEST(Finish, AskingTwiceGivesTheSameTry) {
+    const Rules rules;
+    auto referee = Referee::from_start(rules, "8/8/3k4/8/8/8/8/KR6 w - - 0 1").value();
+    Finisher finisher;
+    finisher.begin(rules, Seat::First);
+    const auto tell = [&](const Answer<Event>& answer) {
+        for (const auto& event : answer.events[Seat::First])
+            finisher.hear(event);
+    };
+    tell(referee.open());
+    Rng rng(4);
+    RandomDefender defender;
+    for (int i = 0; i < 24 && !referee.outcome(); ++i) {
+        if (referee.to_act() == Seat::First) {
+            Finisher copy = finisher;
+            const auto action = finisher.act();
+            EXPECT_EQ(finisher.act(), action);
+            EXPECT_EQ(copy.act(), action) << "a copy knows the same";
+            tell(referee.act(*action));
+        } else {
+            const auto move = defender.choose(referee, finisher, rng);
+            tell(referee.act({move.from(), move.to(), move.promotion()}));
+        }
+    }
+}
+
 TEST(Finish, MatesInEveryRuleset) {
     for (const auto& says : all_announcements())
         tally(std::string(says.name), "KRK", "seeing", 2);

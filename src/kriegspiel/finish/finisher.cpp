@@ -82,6 +82,7 @@ void Finisher::hear_refusal(const Event& event) {
     const Hunters men(view_->own());
     if (is_special(men, event.action))
         return;
+    remember();
     keep(refused_squares(men, event.action));
 }
 
@@ -89,8 +90,7 @@ void Finisher::hear_own_move(const Event& event) {
     known_.said_check = 0;
     const bool pawn = event.has_action() && view_->own().on(event.action.from) == chess::kPawn;
     known_.clock = pawn ? 0 : known_.clock + 1;
-    if (pawn)
-        known_.stood.clear();
+    pawn ? forget() : remember();
     if (!known_.bare || !event.has_action())
         return;
     Hunters men(view_->own());
@@ -121,7 +121,7 @@ void Finisher::hear_enemy_move() {
 
 void Finisher::hear_capture(const Event& event, bool own) {
     known_.clock = 0;
-    known_.stood.clear();
+    forget();
     if (own)
         look_around();
     else if (known_.bare)
@@ -131,6 +131,19 @@ void Finisher::hear_capture(const Event& event, bool own) {
 void Finisher::keep(Bitboard squares) {
     known_.possible &= squares;
     known_.likely &= squares;
+}
+
+void Finisher::remember() {
+    if (known_.lesson)
+        known_.memory.learn(known_.lesson->men, known_.lesson->kings, known_.lesson->cost);
+    known_.lesson.reset();
+}
+
+// From here on everything is new: no placement of our men can come back.
+void Finisher::forget() {
+    known_.stood.clear();
+    known_.memory.clear();
+    known_.lesson.reset();
 }
 
 void Finisher::restrict(Bitboard squares) {
@@ -153,6 +166,7 @@ std::optional<Action> Finisher::act(const Budget& budget) {
     question.clock = known_.clock;
     question.barred = [&](const Action& action) { return barred(question.men, action); };
     question.visits = [&](const Action& action) { return visits(question.men, action); };
+    question.memory = &known_.memory;
     if (!search_)
         search_ = std::make_unique<HuntSearch>(view_->rules(), *question.men.shape);
     Budget limited = budget;
@@ -164,6 +178,7 @@ std::optional<Action> Finisher::act(const Budget& budget) {
     if (!found)
         return std::nullopt;
     nodes_ += found->nodes;
+    known_.lesson = {question.men, question.kings, found->lesson};
     return found->action;
 }
 

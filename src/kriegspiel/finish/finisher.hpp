@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "core/budget.hpp"
+#include "kriegspiel/finish/hunt_memory.hpp"
 #include "kriegspiel/finish/hunters.hpp"
 #include "kriegspiel/view.hpp"
 
@@ -69,6 +70,8 @@ class Finisher {
     void hear_enemy_move();
     void hear_capture(const Event& event, bool own);
     void keep(chess::Bitboard squares);
+    void remember();
+    void forget();
     [[nodiscard]] bool barred(const Hunters& before, const Action& action) const;
     [[nodiscard]] int visits(const Hunters& before, const Action& action) const;
     static bool is_special(const Hunters& men, const Action& action);
@@ -82,6 +85,15 @@ class Finisher {
         int clock = 0;
         /// How often our men have stood like this since the clock began, after a move of ours.
         std::unordered_map<std::uint64_t, int> stood;
+        /// What the searches since then have taught, and what the latest one will have taught once
+        /// its try is made: to ask twice teaches nothing.
+        HuntMemory memory;
+        struct Lesson {
+            Hunters men;
+            chess::Bitboard kings = 0;
+            Cost cost = kMate;
+        };
+        std::optional<Lesson> lesson;
     };
 
     std::optional<View> view_;

@@ -1,6 +1,7 @@
 #include "kriegspiel/finish/hunt_evaluation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace nebel::kriegspiel {
@@ -24,9 +25,21 @@ int steps(Square a, Square b) {
                     std::abs(chess::rank_of(a) - chess::rank_of(b)));
 }
 
+/// All squares that kings may come to, step by step, while nothing else moves.
+Bitboard roamed(Bitboard kings, Bitboard safe) {
+    for (;;) {
+        const Bitboard grown = kings | (neighbours(kings) & safe);
+        if (grown == kings)
+            return kings;
+        kings = grown;
+    }
+}
+
 }  // namespace
 
 HuntEvaluation::HuntEvaluation(const chess::Shape& shape) : shape_(&shape) {
+    for (std::size_t i = 0; i < part_cost_.size(); ++i)
+        part_cost_[i] = static_cast<Cost>(80 * std::sqrt(static_cast<double>(i)));
     for (const Square s : Squares(shape.mask)) {
         const int file = chess::file_of(s);
         const int rank = chess::rank_of(s);
@@ -68,21 +81,28 @@ Cost HuntEvaluation::material(const Hunters& men) const {
     return cost;
 }
 
+// A king that may be in either of two regions is worse than one in a region as large as both: the
+// lesser ones must be searched first, and nothing that makes the larger one smaller does that.
+Cost HuntEvaluation::spread(Bitboard kings, Bitboard safe) const {
+    Cost cost = 0;
+    while (kings) {
+        const Bitboard part = roamed(bit(chess::lsb(kings)), safe);
+        kings &= ~part;
+        cost += part_cost_[static_cast<std::size_t>(popcount(part))];
+    }
+    return cost;
+}
+
 Cost HuntEvaluation::cost(const Hunters& men, Bitboard kings) const {
     const Bitboard safe = shape_->mask & ~men.attacks().all & ~men.all;
-    Bitboard region = kings;
-    for (Bitboard grown = region;; region = grown) {
-        grown = region | (neighbours(region) & safe);
-        if (grown == region)
-            break;
-    }
+    const Bitboard region = roamed(kings, safe);
     const int count = popcount(kings);
     const Cost confined = 2 * popcount(region) + 4 * count;
     const PairTable* pairs = pairs_for(men);
     if (pairs && count <= kFew) {
         const auto distance = pairs->distance(men, kings);
-        return material(men) + confined + 40 * distance.most +
-               20 * distance.total / (count * (count + 1));
+        return material(men) + confined + 3 * spread(kings, safe) / 10 + 40 * distance.most +
+               8 * distance.total / (count * (count + 1));
     }
     if (const EndingTable* table = singles_for(men)) {
         const std::uint8_t* distances = table->attacker_distances(men);
@@ -101,8 +121,8 @@ Cost HuntEvaluation::cost(const Hunters& men, Bitboard kings) const {
     int central = 0;
     for (const Bitboard ring : inner_)
         central += popcount(region & ring);
-    return material(men) + (pairs ? kMany : 0) + 10 * popcount(region) + 5 * count +
-           12 * away / count + 3 * central;
+    const Cost roaming = pairs ? kMany + spread(kings, safe) : 10 * popcount(region);
+    return material(men) + roaming + 5 * count + 12 * away / count + 3 * central;
 }
 
 const PairTable* HuntEvaluation::pairs_for(const Hunters& men) const {

@@ -18,8 +18,9 @@ inline constexpr Cost kDraw = 1'000'000;
 
 /// Guesses the cost of a set of possible kings at our turn. Tables tell it of king and queen, king
 /// and rook (PairTable), two bishops, and bishop and knight (EndingTable). Otherwise what counts is
-/// the region the king could roam while our men stand still, how many squares of it are possible
-/// now, how near our king is, how near the edge they are, and what is left to promote.
+/// the region the king could roam while our men stand still (with one queen or rook: into how many
+/// parts it falls), how many squares of it are possible now, how near our king is, how near the
+/// edge they are, and what is left to promote.
 class HuntEvaluation {
  public:
     explicit HuntEvaluation(const chess::Shape& shape);
@@ -29,12 +30,14 @@ class HuntEvaluation {
     [[nodiscard]] const PairTable* pairs_for(const Hunters& men) const;
     [[nodiscard]] const EndingTable* singles_for(const Hunters& men) const;
     [[nodiscard]] Cost material(const Hunters& men) const;
+    [[nodiscard]] Cost spread(chess::Bitboard kings, chess::Bitboard safe) const;
 
     const chess::Shape* shape_;
     mutable const PairTable* queen_ = nullptr;  ///< fetched when first needed
     mutable const PairTable* rook_ = nullptr;
     mutable const EndingTable* bishops_ = nullptr;
     mutable const EndingTable* bishop_knight_ = nullptr;
+    std::array<Cost, 65> part_cost_{};        ///< of a region with so many squares
     std::array<chess::Bitboard, 3> inner_{};  ///< squares at least 1, 2, 3 steps from the edge
     std::array<std::array<chess::Bitboard, 8>, 64> around_{};  ///< [king][steps]
 };

@@ -11,6 +11,7 @@ namespace {
 constexpr std::size_t kTableSize = std::size_t{1} << 16;
 constexpr int kDeepest = 12;
 constexpr Cost kWeariness = 40;            ///< for each time our men stood so before
+constexpr Cost kStep = 20;                 ///< what a move costs that a lesson is learned by
 constexpr Cost kUnknown = kDraw + 10'000;  ///< worse than everything
 
 /// Where a draw cannot be excluded: rather for few kings, and rather late.
@@ -97,7 +98,8 @@ Cost HuntSearch::search(
     const Hunters& men, Bitboard kings, int depth, int ply, int clock, Cost alpha, Cost beta) {
     if (depth <= 0) {
         meter_->spend_node();
-        return evaluation_.cost(men, kings);
+        const Cost guess = evaluation_.cost(men, kings);
+        return memory_ ? std::max(guess, memory_->at_least(men, kings)) : guess;
     }
     if (meter_->exhausted())
         return kUnknown;
@@ -148,6 +150,7 @@ Cost HuntSearch::search(
 std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, const Budget& budget) {
     BudgetMeter meter(budget);
     meter_ = &meter;
+    memory_ = question.memory;
     std::fill(table_.begin(), table_.end(), Entry{});
     TryList tries;
     order(question.men, question.kings, 0, question.clock, tries);
@@ -163,7 +166,7 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
     if (question.visits)
         for (auto& attempt : tries)
             attempt.weariness = kWeariness * question.visits(attempt.action);
-    Found found{tries[0].action, tries[0].guess, 0, 0};
+    Found found{tries[0].action, tries[0].guess, kMate, 0, 0};
     for (int depth = 1; depth <= kDeepest; ++depth) {
         Cost best = kUnknown;
         std::size_t chosen = 0;
@@ -187,6 +190,9 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
         if (best < kUnknown && (!meter.exhausted() || chosen != 0 || best <= found.cost)) {
             found.action = tries[chosen].action;
             found.cost = best;
+            found.lesson = best < kMateBound || best >= kDraw
+                               ? kMate
+                               : best - tries[chosen].weariness + kStep * depth;
             found.depth = depth;
         }
         std::rotate(tries.begin(), tries.begin() + chosen, tries.begin() + chosen + 1);
@@ -195,6 +201,7 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
     }
     found.nodes = meter.nodes();
     meter_ = nullptr;
+    memory_ = nullptr;
     return found;
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/budget.hpp"
 #include "kriegspiel/finish/hunt_evaluation.hpp"
+#include "kriegspiel/finish/hunt_memory.hpp"
 #include "kriegspiel/finish/hunters.hpp"
 #include "kriegspiel/rules.hpp"
 
@@ -29,10 +30,15 @@ class HuntSearch {
         /// How often our men have stood before as a try would have them stand: going round in
         /// circles is what a guess that cannot see the way out does.
         std::function<int(const Action&)> visits;
+        /// What this hunt has learned already; may be null.
+        const HuntMemory* memory = nullptr;
     };
     struct Found {
         Action action;
         Cost cost = 0;
+        /// What the hunt should remember of this set: the cost of the way from here, every move of
+        /// it included.
+        Cost lesson = 0;
         int depth = 0;
         std::uint64_t nodes = 0;
     };
@@ -82,6 +88,7 @@ class HuntSearch {
     HuntEvaluation evaluation_;
     std::vector<Entry> table_;
     BudgetMeter* meter_ = nullptr;
+    const HuntMemory* memory_ = nullptr;
 };
 
 }  // namespace nebel::kriegspiel
