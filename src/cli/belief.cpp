@@ -117,6 +117,8 @@ void add_belief(CLI::App& app) {
                               "some of " + join(kriegspiel::belief_names(), ",") + " (all)");
     score_command->add_option("--profile", a.settings.profile,
                               "of densities+profile: default or a file (default)");
+    score_command->add_option("--moves", a.settings.moves,
+                              "of boards+moves: standard or a file (standard)");
     score_command->add_option("--boards", a.settings.boards, "in the pool of boards (300)")
         ->check(CLI::Range(std::size_t{1}, std::size_t{100000}));
     score_command->add_option("--games", a.games, "stop after so many (all)")

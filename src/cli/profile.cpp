@@ -9,6 +9,7 @@
 #include "chess/types.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_files.hpp"
+#include "cli/profile_commands.hpp"
 #include "cli/terminal.hpp"
 #include "core/text.hpp"
 #include "core/version.hpp"
@@ -162,7 +163,7 @@ void show(const ProfileArguments& arguments) {
 void add_profile(CLI::App& app) {
     auto* command = app.add_subcommand(
         "profile",
-        "how a Kriegspiel opponent's men tend to stand: learn it from games, look at it");
+        "how a Kriegspiel opponent's men tend to stand and move: learn it from games, look at it");
     command->require_subcommand(1);
     auto arguments = std::make_shared<ProfileArguments>();
     auto& a = *arguments;
@@ -190,6 +191,7 @@ void add_profile(CLI::App& app) {
         ->check(CLI::Range(0, Profile::kLastTime));
     show_command->add_flag("--gradient", a.gradient, "the change to the next move instead");
     show_command->callback([arguments] { show(*arguments); });
+    add_profile_moves(*command);
 }
 
 }  // namespace nebel::cli

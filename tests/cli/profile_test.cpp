@@ -50,6 +50,26 @@ TEST(ProfileCommand, LearnsTheSameFromEveryForm) {
     EXPECT_EQ(boards(run_program({"profile", "learn", games().pgn}).out), boards(lines.out));
 }
 
+TEST(ProfileCommand, LearnsMovesThatAPlayerTakes) {
+    const auto file = temporary_path("moves.txt");
+    const auto learn = run_program({"profile", "learn-moves", games().records, "--passes", "5",
+                                    "--note", "four games of a test", "--out", file});
+    ASSERT_EQ(learn.status, 0) << learn.err;
+    EXPECT_THAT(learn.out, HasSubstr("simple prior"));
+    EXPECT_THAT(text_of(file), HasSubstr("# of capturer, random\n"));
+    EXPECT_THAT(text_of(file), HasSubstr("# four games of a test\n"));
+    const auto score = run_program({"profile", "score-moves", games().store, "--model", file});
+    ASSERT_EQ(score.status, 0) << score.err;
+    EXPECT_THAT(score.out, HasSubstr("held back"));
+    const auto game =
+        run_program({"match", "kriegspiel", "champion:boards=30,worlds=5,prior=" + file, "random",
+                     "--games", "1", "--action-limit", "12"});
+    EXPECT_EQ(game.status, 0) << game.err;
+    const auto lost = run_program({"profile", "score-moves", games().store, "--model", "nowhere"});
+    EXPECT_NE(lost.status, 0);
+    EXPECT_THAT(lost.err, HasSubstr("cannot read the move model"));
+}
+
 TEST(ProfileCommand, LearnsOnePlayerAndShowsIt) {
     const auto file = temporary_path("capturer.profile");
     const auto learn = run_program({"profile", "learn", games().records, "--player", "capturer",
@@ -113,7 +133,7 @@ TEST(BeliefCommand, ScoresBeliefsBesideEachOther) {
                                   "5", "--boards", "40", "--json"});
     ASSERT_EQ(run.status, 0) << run.err;
     const auto rows = nlohmann::json::parse(run.out);
-    ASSERT_EQ(rows.size(), 5u);
+    ASSERT_EQ(rows.size(), 6u);
     for (const auto& row : rows) {
         EXPECT_EQ(row["moments"], rows[0]["moments"]) << row;
         EXPECT_LE(row["king_nats"], rows[0]["king_nats"]) << row;

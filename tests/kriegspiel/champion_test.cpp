@@ -89,6 +89,22 @@ TEST(TryTable, TriesFarBehindDropOutAndTheBestStays) {
     EXPECT_LT(table.values()[0].votes, 60);
 }
 
+// The fitted opponent takes back: a queen that takes a guarded pawn is worth less than one that
+// stays; what the opponent was told decides how much less.
+TEST(ReplyModel, TheFittedOpponentTakesBackToo) {
+    ReplyModel::Settings settings;
+    settings.attentive = 0;
+    settings.moves = MoveModel::standard();
+    const ReplyModel model(Rules(), settings);
+    const auto board = chess::parse_fen("2r3k1/5ppp/4p3/3p4/8/8/5PPP/3Q2K1 w - - 0 1").value();
+    const auto value = [&](chess::Square to) {
+        return model.value(board,
+                           chess::to_legal_move(board, chess::kD1, to, chess::kNoType).value());
+    };
+    EXPECT_LT(value(chess::kD5) + 0.2, value(chess::kD4));
+    EXPECT_LT(value(chess::kC2), value(chess::kB3));  // the rook may stumble on c2
+}
+
 TEST(Champion, PlaysEveryRulesetAndSmallBoards) {
     const std::string player = "champion:boards=60,worlds=20";
     for (const auto& says : all_announcements())

@@ -170,6 +170,30 @@ TEST(SampledBoards, StartsInTheDark) {
     EXPECT_EQ(kings & chess::rank_bits(0), 0u) << "White would be giving check";
 }
 
+// With most_boards the pool is as large as the budget allows.
+TEST(SampledBoards, ThePoolBreathesWithTheBudget) {
+    const auto record = recorded_game("wild16", "capturer", "random", 4, 60);
+    const auto largest = [&](std::uint64_t nodes, std::size_t most_boards) {
+        auto options = small(100);
+        options.most_boards = most_boards;
+        SampledBoards sampler(record.rules, Seat::First, options, 1);
+        Budget budget;
+        budget.nodes = nodes;
+        std::size_t most = 0;
+        for (const auto& entry : record.actions) {
+            for (const auto& event : entry.heard[Seat::First])
+                sampler.hear(event);
+            if (!sampler.story().view().outcome() && sampler.story().view().my_turn())
+                most = std::max(most, sampler.boards(budget).size());
+        }
+        return most;
+    };
+    EXPECT_LE(largest(6000, 0), 100u);
+    EXPECT_GT(largest(6000, 100000), 300u);
+    EXPECT_LE(largest(100000, 150), 150u);
+    EXPECT_LE(largest(300, 100000), 200u);
+}
+
 TEST(SampledBoards, EqualSeedsGiveEqualPools) {
     const auto record = recorded_game("wild16", "capturer", "random", 9, 60);
     const auto run = [&](std::uint64_t seed) {

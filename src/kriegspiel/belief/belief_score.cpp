@@ -95,8 +95,11 @@ class DensityBelief : public ScoredBelief {
 
 class BoardsBelief : public ScoredBelief {
  public:
-    BoardsBelief(const Rules& rules, Seat seat, std::size_t boards, std::uint64_t seed)
-        : boards_(rules, seat, options(boards), seed) {}
+    BoardsBelief(const Rules& rules,
+                 Seat seat,
+                 const SampledBoards::Options& options,
+                 std::uint64_t seed)
+        : boards_(rules, seat, options, seed) {}
     void hear(const Event& event) override { boards_.hear(event); }
     Marginals marginals() override { return boards_.marginals(); }
     Toll toll() override {
@@ -105,12 +108,6 @@ class BoardsBelief : public ScoredBelief {
     }
 
  private:
-    static SampledBoards::Options options(std::size_t boards) {
-        SampledBoards::Options options;
-        options.boards = boards;
-        return options;
-    }
-
     SampledBoards boards_;
 };
 
@@ -144,7 +141,7 @@ void score_moment(const Marginals& guess, const chess::Position& truth, BeliefRo
 }  // namespace
 
 std::vector<std::string> belief_names() {
-    return {"uniform", "metaposition", "densities", "densities+profile", "boards"};
+    return {"uniform", "metaposition", "densities", "densities+profile", "boards", "boards+moves"};
 }
 
 BeliefRow belief_row(const std::string& name, const BeliefSettings& settings) {
@@ -163,9 +160,12 @@ BeliefRow belief_row(const std::string& name, const BeliefSettings& settings) {
         row.make = [profile](const Rules& rules, Seat seat, std::uint64_t) {
             return std::make_unique<DensityBelief>(rules, seat, profile);
         };
-    } else if (name == "boards") {
-        row.make = [boards = settings.boards](const Rules& rules, Seat seat, std::uint64_t seed) {
-            return std::make_unique<BoardsBelief>(rules, seat, boards, seed);
+    } else if (name == "boards" || name == "boards+moves") {
+        SampledBoards::Options options;
+        options.boards = settings.boards;
+        options.prior.model = load_move_model(name == "boards" ? "none" : settings.moves);
+        row.make = [options](const Rules& rules, Seat seat, std::uint64_t seed) {
+            return std::make_unique<BoardsBelief>(rules, seat, options, seed);
         };
     } else {
         throw UserError(

@@ -49,9 +49,11 @@ struct BeliefRow {
     std::uint64_t proposals = 0;
 };
 
-/// The rows that are known: `uniform`, `metaposition`, `densities`, `densities+profile`, `boards`.
+/// The rows that are known: `uniform`, `metaposition`, `densities`, `densities+profile`, `boards`,
+/// `boards+moves`.
 struct BeliefSettings {
     std::string profile = "default";  ///< of densities+profile: as load_profile takes it
+    std::string moves = "standard";   ///< of boards+moves: as load_move_model takes it
     std::size_t boards = 300;
 };
 std::vector<std::string> belief_names();

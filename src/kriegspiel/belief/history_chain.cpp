@@ -76,10 +76,7 @@ bool HistoryChain::step(Histories& histories, Rng& rng, State& result) {
     replay_until(rng.below(static_cast<std::uint32_t>(steps_.size())));
     if (!propose(rng) || !replay_rest())
         return false;
-    double ratio = 0;
-    for (std::size_t i = 0; i < fresh_.size(); ++i)
-        ratio += fresh_[i].log_probability - steps_[at_ + i].log_probability;
-    if (ratio < 0 && std::log(rng.real()) >= ratio)
+    if (!weigh(std::log(rng.real())))
         return false;
     commit(histories, result);
     return true;

@@ -56,10 +56,27 @@ bool HistoryReplay::make_hidden(chess::Move wanted, std::size_t ply) {
         chess::to_legal_move(position_, wanted.from(), wanted.to(), wanted.promotion());
     if (!move)
         return false;
-    const double probability = prior_.probability(position_, *move, heard_before(ply));
-    if (!make_hidden_ply(position_, *move, story_.plies()[ply], story_.view().rules().says()))
-        return false;
-    fresh_.push_back({Histories::kNone, *move, static_cast<float>(std::log(probability))});
+    note_hidden(*move, position_, ply);
+    if (make_hidden_ply(position_, *move, story_.plies()[ply], story_.view().rules().says()))
+        return true;
+    fresh_.pop_back();
+    return false;
+}
+
+bool HistoryReplay::weigh(double least) {
+    // No logarithm of a probability is above 0: what the moves not yet weighed can add at most is
+    // what the steps they replace took away.
+    double most = 0;
+    for (std::size_t i = 0; i < fresh_.size(); ++i)
+        most -= steps_[at_ + i].log_probability;
+    for (auto& fresh : fresh_) {
+        const double probability =
+            prior_.probability(fresh.before, fresh.move, heard_before(fresh.ply));
+        fresh.log_probability = static_cast<float>(std::log(probability));
+        most += fresh.log_probability;
+        if (most < least)
+            return false;
+    }
     return true;
 }
 

@@ -34,12 +34,21 @@ class HistoryReplay {
     /// Goes to the position before hidden move `hidden`, which becomes `at_`; everything up to
     /// there is known to agree.
     void replay_until(std::size_t hidden);
-    /// Makes a hidden move if it is legal and agrees with what was said; notes it in `fresh_`.
+    /// Makes a hidden move if it is legal and agrees with what was said, and notes it.
     bool make_hidden(chess::Move wanted, std::size_t ply);
+    /// Notes a hidden move that agrees: made at `before`, in this ply.
+    void note_hidden(chess::Move move, const chess::Position& before, std::size_t ply) {
+        fresh_.push_back({move, ply, before});
+    }
     /// Makes the own move of a ply if the position agrees with all of it.
     bool make_own(std::size_t ply);
-    /// Writes `fresh_` over the steps from `at_` on and gives the new end.
+    /// Asks the prior about the noted moves. False as soon as they are certain to be less likely
+    /// than the steps they replace by more than e to `least`. Moves are weighed last because most
+    /// changes contradict what was heard before their end.
+    bool weigh(double least);
+    /// Writes the weighed moves over the steps from `at_` on and gives the new end.
     void commit(Histories& histories, State& result);
+    [[nodiscard]] chess::Move last_noted() const { return fresh_.back().move; }
     [[nodiscard]] const Said& heard_before(std::size_t ply) const {
         return ply == 0 ? story_.opening() : story_.plies()[ply - 1].said;
     }
@@ -56,7 +65,15 @@ class HistoryReplay {
     chess::MoveList moves_;
     std::vector<chess::Position> before_;  ///< before each hidden move, as far as walked
     std::vector<std::size_t> before_ply_;  ///< and its ply
-    std::vector<Histories::Step> fresh_;
+
+ private:
+    struct Fresh {
+        chess::Move move;
+        std::size_t ply;
+        chess::Position before;
+        float log_probability = 0;
+    };
+    std::vector<Fresh> fresh_;
 };
 
 }  // namespace nebel::kriegspiel

@@ -1,7 +1,7 @@
 #include "kriegspiel/belief/history_rerouter.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 #include "kriegspiel/belief/consistency.hpp"
 
@@ -187,9 +187,8 @@ bool HistoryRerouter::patch(std::size_t ply, Rng& rng) {
         Position after = position_;
         if (!make_hidden_ply(after, move, entry, says))
             continue;
-        const double probability = prior_.probability(position_, move, heard_before(ply));
+        note_hidden(move, position_, ply);
         position_ = after;
-        fresh_.push_back({Histories::kNone, move, static_cast<float>(std::log(probability))});
         return true;
     }
     return false;
@@ -227,7 +226,7 @@ bool HistoryRerouter::replay_changed(Rng& rng) {
             if (is_given || ++patches > kMostPatches || !patch(ply, rng))
                 return false;
         }
-        const Move made = fresh_.back().move;
+        const Move made = last_noted();
         if (now_at(old.from()) == made.from() && made.to() == old.to()) {
             // The same man does what it did: it stands where it stood.
             std::erase_if(displaced_,
@@ -254,6 +253,7 @@ bool HistoryRerouter::attempt(
     replay_until(first);
     if (!replay_changed(rng))
         return false;
+    weigh(std::numeric_limits<double>::lowest());
     commit(histories, result);
     return true;
 }

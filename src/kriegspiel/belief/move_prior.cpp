@@ -58,6 +58,8 @@ void MovePrior::weigh(const chess::Position& position,
                       const chess::MoveList& moves,
                       const Said& heard,
                       std::span<double> probabilities) const {
+    if (model)
+        return model->weigh(position, moves, heard, probabilities);
     const Temptations tempts(position, heard);
     const Shares shares(*this, tempts, moves);
     for (std::size_t i = 0; i < moves.size(); ++i)
@@ -67,6 +69,8 @@ void MovePrior::weigh(const chess::Position& position,
 double MovePrior::probability(const chess::Position& position,
                               chess::Move move,
                               const Said& heard) const {
+    if (model)
+        return model->probability(position, move, heard);
     const Temptations tempts(position, heard);
     if (tempts.none())
         return 1.0 / chess::count_legal(position);

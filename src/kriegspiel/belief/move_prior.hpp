@@ -1,18 +1,21 @@
 #pragma once
 
+#include <memory>
 #include <span>
 
 #include "chess/types.hpp"
+#include "kriegspiel/belief/move_model.hpp"
 #include "kriegspiel/belief/story.hpp"
 
 namespace nebel::kriegspiel {
 
-/// How a blind opponent moves: takes back where it has just lost a man, makes the pawn captures it
-/// is told of, and otherwise does anything. The shares are soft on purpose: a belief that is too
-/// sure of its opponent loses the truth.
+/// How a blind opponent moves: by a fitted model, or, where there is none, takes back where it has
+/// just lost a man, makes the pawn captures it is told of, and otherwise does anything. The shares
+/// are soft on purpose: a belief that is too sure of its opponent loses the truth.
 struct MovePrior {
     double recapture = 0.85;     ///< share of the moves that take back, where there are any
     double pawn_capture = 0.75;  ///< share of the pawn captures, where some were announced to it
+    std::shared_ptr<const MoveModel> model;  ///< instead of the two shares
 
     /// Probabilities of the legal moves of a position, which sum to 1. `heard` is what was said
     /// when the turn of the mover began.

@@ -18,6 +18,11 @@ constexpr std::size_t kCompactAt = 4'000'000;
 constexpr std::size_t kLeastExpanded = 24;
 // The share of a budget that expansion may use; the chain has the rest.
 constexpr double kExpansionShare = 0.6;
+// A pool that breathes: grows when this share of the budget was enough, shrinks when all was not.
+constexpr double kRoomyShare = 0.75;
+constexpr double kGrowth = 1.4;
+constexpr double kShrinkage = 0.85;
+constexpr std::size_t kLeastBoards = 100;
 
 }  // namespace
 
@@ -71,9 +76,29 @@ std::span<const SampledBoard> SampledBoards::boards(const Budget& budget) {
     if (behind) {
         whole.spend_node(expansion.nodes());
         rejuvenate(static_cast<std::size_t>(options_.chain_steps) * pool_.size(), whole);
+        if (options_.most_boards > 0)
+            breathe(budget, whole);
     }
     tidy();
     return pool_;
+}
+
+void SampledBoards::breathe(const Budget& budget, const BudgetMeter& spent) {
+    if (budget.unlimited())
+        return;
+    const auto scaled = [this](double factor) {
+        return static_cast<std::size_t>(factor * static_cast<double>(options_.boards));
+    };
+    if (spent.exhausted()) {
+        options_.boards = std::max(kLeastBoards, scaled(kShrinkage));
+        return;
+    }
+    const auto part = part_of(budget, kRoomyShare);
+    const bool roomy = (part.nodes == 0 || spent.nodes() < part.nodes) &&
+                       (part.time.count() == 0 || spent.elapsed() < part.time);
+    // An exact pool, or one that what was heard keeps small, says nothing about a large one.
+    if (roomy && 10 * pool_.size() >= 9 * options_.boards)
+        options_.boards = std::min(options_.most_boards, scaled(kGrowth));
 }
 
 void SampledBoards::advance(const Ply& ply, BudgetMeter& meter) {

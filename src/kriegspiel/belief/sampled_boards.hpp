@@ -58,6 +58,9 @@ class SampledBoards {
  public:
     struct Options {
         std::size_t boards = 2000;
+        /// Above `boards`: with a budget the pool grows towards this number while there is time to
+        /// spare, and shrinks again when there is not.
+        std::size_t most_boards = 0;
         int chain_steps = 4;          ///< proposals for each board and turn
         double thin = 0.1;            ///< repair when fewer boards than this share are left
         int repair_proposals = 5000;  ///< at most, each time
@@ -98,6 +101,7 @@ class SampledBoards {
     };
 
     void begin();
+    void breathe(const Budget& budget, const BudgetMeter& spent);
     void advance(const Ply& ply, BudgetMeter& meter);
     void make_own(const Ply& ply);
     void expand_hidden(const Ply& ply, BudgetMeter& meter);

@@ -50,7 +50,8 @@ double ReplyModel::value(const chess::Position& before, chess::Move move) const 
     if (settings_.attentive > 0)
         value += settings_.attentive * bounded(-chess::quiesce(after));
     if (settings_.attentive < 1)
-        value += (1 - settings_.attentive) * blind(after, taken_on);
+        value += (1 - settings_.attentive) *
+                 (settings_.moves ? fitted(after, taken_on) : blind(after, taken_on));
     return value;
 }
 
@@ -97,6 +98,34 @@ double ReplyModel::blind(const chess::Position& after, chess::Square taken_on) c
     reason(by_pawn, settings_.pawn_capture);
     for (const auto square : chess::Squares(exposed))
         reason(accidents[square], settings_.accident);
+    return value + left * bounded(standing);
+}
+
+// What a capture wins is its static exchange; everything else the opponent does leaves the board as
+// it is.
+double ReplyModel::fitted(const chess::Position& after, chess::Square taken_on) const {
+    double standing = -chess::evaluate(after);
+    if (settings_.threat > 0)
+        standing += settings_.threat * threats(after);
+    chess::MoveList replies;
+    chess::generate_legal(after, replies);
+    std::array<double, chess::MoveList::capacity()> chances;
+    Said heard;
+    heard.capture = taken_on;
+    if (pawn_captures_told_)
+        for (const auto move : replies)
+            if (after.is_capture(move) &&
+                chess::type_of(after.piece_on(move.from())) == chess::kPawn)
+                heard.pawn_any = 1;
+    settings_.moves->weigh(after, replies, heard, std::span(chances).first(replies.size()));
+    double left = 1;
+    double value = 0;
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        if (!after.is_capture(replies[i]))
+            continue;
+        left -= chances[i];
+        value += chances[i] * bounded(standing - chess::static_exchange(after, replies[i]));
+    }
     return value + left * bounded(standing);
 }
 

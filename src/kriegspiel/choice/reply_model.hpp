@@ -1,6 +1,9 @@
 #pragma once
 
+#include <memory>
+
 #include "chess/position.hpp"
+#include "kriegspiel/belief/move_model.hpp"
 #include "kriegspiel/rules.hpp"
 
 namespace nebel::kriegspiel {
@@ -24,10 +27,14 @@ class ReplyModel {
         /// Worth of what we could take next turn, as a share of its exchange value: men we attack
         /// are sometimes still there.
         double threat = 0.0;
+        /// How the blind opponent chooses its moves: fitted to games. Without it the chances above.
+        std::shared_ptr<const MoveModel> moves;
     };
 
     ReplyModel(const Rules& rules, const Settings& settings)
-        : settings_(settings), stalemate_wins_(rules.says().stalemate_loses) {}
+        : settings_(settings),
+          stalemate_wins_(rules.says().stalemate_loses),
+          pawn_captures_told_(rules.says().pawns != PawnInformation::None) {}
 
     /// `before` with our legal move still to be made, from our point of view.
     [[nodiscard]] double value(const chess::Position& before, chess::Move move) const;
@@ -37,10 +44,12 @@ class ReplyModel {
 
  private:
     [[nodiscard]] double blind(const chess::Position& after, chess::Square taken_on) const;
+    [[nodiscard]] double fitted(const chess::Position& after, chess::Square taken_on) const;
     [[nodiscard]] double threats(const chess::Position& after) const;
 
     Settings settings_;
     bool stalemate_wins_;
+    bool pawn_captures_told_;
 };
 
 }  // namespace nebel::kriegspiel

@@ -27,6 +27,7 @@ TryTable::TryTable(const TryList& tries, const ReplyModel& model) : model_(model
     for (const auto& action : tries)
         if (!action.is_any())
             values_.push_back({.action = action});
+    racing_ = values_.size();
 }
 
 bool TryTable::judge(const chess::Position& board, double weight, BudgetMeter& meter) {
@@ -60,7 +61,7 @@ void TryTable::drop_hopeless() {
             floor = std::max(floor, value.mean() - kHopeless * value.error());
     for (auto& value : values_)
         if (value.racing && value.mean() + kHopeless * value.error() < floor)
-            value.racing = false;
+            value.racing = false, --racing_;
 }
 
 }  // namespace nebel::kriegspiel

@@ -35,6 +35,8 @@ class TryTable {
     /// budget is spent.
     bool judge(const chess::Position& board, double weight, BudgetMeter& meter);
 
+    /// Whether all tries but one have dropped out.
+    [[nodiscard]] bool decided() const { return racing_ <= 1; }
     [[nodiscard]] std::span<TryValue> values() { return values_; }
 
  private:
@@ -43,6 +45,7 @@ class TryTable {
     const ReplyModel& model_;
     std::vector<TryValue> values_;
     int boards_ = 0;
+    std::size_t racing_ = 0;
 };
 
 }  // namespace nebel::kriegspiel

@@ -130,7 +130,9 @@ std::vector<World> BeliefPlayer::draw_worlds(const Budget& budget, BudgetMeter& 
         return worlds;
     }
     const auto part = part_of(budget, settings_.belief_share);
-    const auto count = settings_.worlds;
+    const auto count = budget.unlimited() || settings_.budgeted_worlds == 0
+                           ? settings_.worlds
+                           : settings_.budgeted_worlds;
     if (settings_.source == BoardSource::LastObservation) {
         BudgetMeter spent(part);
         make_up(count, spent, worlds);

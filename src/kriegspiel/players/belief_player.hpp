@@ -33,9 +33,10 @@ class BeliefPlayer : public Player<Kriegspiel>, public Believer {
     struct Settings {
         BoardSource source = BoardSource::AllObservations;
         SampledBoards::Options belief;
-        std::size_t worlds = 150;    ///< boards that have a say, at most
-        double last_share = 0.2;     ///< as many again made up anew, for Hybrid
-        double belief_share = 0.45;  ///< of a budget
+        std::size_t worlds = 150;         ///< boards that have a say, at most
+        std::size_t budgeted_worlds = 0;  ///< if there is a budget to end it: as many instead
+        double last_share = 0.2;          ///< as many again made up anew, for Hybrid
+        double belief_share = 0.45;       ///< of a budget
     };
 
     explicit BeliefPlayer(const Settings& settings) : settings_(settings) {}

@@ -12,6 +12,10 @@ namespace {
 constexpr int kLongQuiet = 60;
 constexpr double kClockBonus = 0.05;
 constexpr double kAhead = 0.3;
+// The pool and the boards that vote without a budget; with one, both follow it up to the most.
+constexpr std::size_t kBoards = 1000;
+constexpr std::size_t kWorlds = 300;
+constexpr std::size_t kMostBoards = 30000;
 
 /// The strongest player of the house: boards that explain everything heard, every try judged on
 /// the same boards by what an opponent as blind as we are would answer, the best one tried first.
@@ -34,7 +38,7 @@ class Champion final : public BeliefPlayer {
         int boards = 0;
         for (const auto& world : worlds) {
             ++boards;
-            if (!table.judge(world.position, world.weight, meter))
+            if (!table.judge(world.position, world.weight, meter) || table.decided())
                 break;
         }
         const auto values = table.values();
@@ -70,23 +74,44 @@ class Champion final : public BeliefPlayer {
 const PlayerRegistration<Kriegspiel> kRegistration{
     {"champion",
      "whole boards that explain everything heard, judged by a blind opponent's likely replies",
-     {OptionSpec::integer("boards", 1000, 10, 100000, "boards in the pool"),
-      OptionSpec::integer("worlds", 300, 1, 100000, "boards that vote, at most"),
-      OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn"),
+     {OptionSpec::integer(
+          "boards", 0, 0, 100000, "boards in the pool; 0: as many as the budget allows"),
+      OptionSpec::integer(
+          "worlds", 0, 0, 100000, "boards that vote, at most; 0: as many as the budget allows"),
+      OptionSpec::free_text("prior",
+                            "standard",
+                            "how the opponent is thought to move: standard, none, or a file of "
+                            "nebel profile learn-moves"),
+      OptionSpec::integer("chain", 2, 0, 1000, "altered histories a board and turn"),
       OptionSpec::real("attentive", 0.25, 0, 1, "share of an opponent that sees what hangs"),
       OptionSpec::real("accident", 0.05, 0, 1, "chance that a blind opponent hits an exposed man"),
       OptionSpec::real("threat", 0.2, 0, 1, "worth of what we could take next, as a share"),
+      OptionSpec::choice("reply",
+                         "fitted",
+                         {"fitted", "simple"},
+                         "the blind opponent's replies: by the prior, or by a few chances"),
       OptionSpec::real("scale", 800, 50, 100000, "centipawns at which a value is one half")}},
     [](const Options& options) {
         BeliefPlayer::Settings settings;
         settings.belief.boards = static_cast<std::size_t>(options.integer("boards"));
+        if (settings.belief.boards == 0) {
+            settings.belief.boards = kBoards;
+            settings.belief.most_boards = kMostBoards;
+        }
         settings.belief.chain_steps = static_cast<int>(options.integer("chain"));
+        settings.belief.prior.model = load_move_model(options.text("prior"));
         settings.worlds = static_cast<std::size_t>(options.integer("worlds"));
+        if (settings.worlds == 0) {
+            settings.worlds = kWorlds;
+            settings.budgeted_worlds = kMostBoards;
+        }
         ReplyModel::Settings reply;
         reply.attentive = options.real("attentive");
         reply.accident = options.real("accident");
         reply.threat = options.real("threat");
         reply.scale = options.real("scale");
+        if (options.text("reply") == "fitted")
+            reply.moves = settings.belief.prior.model;
         return std::make_unique<Champion>(settings, reply, Champion::Prices{});
     }};
 

@@ -150,7 +150,10 @@ std::vector<OptionSpec> sampling_options(int boards, int worlds, int depth) {
                                   "who scores a board: builtin, uci:stockfish, uci:gnuchess"),
             OptionSpec::integer("depth", depth, 0, 30,
                                 "half-moves searched behind each try; 0: captures only"),
-            OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn")};
+            OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn"),
+            OptionSpec::free_text("prior", "none",
+                                  "how the opponent is thought to move: none, standard, or a file "
+                                  "of nebel profile learn-moves")};
 }
 
 BeliefPlayer::Settings sampling_settings(const Options& options, BoardSource source) {
@@ -158,6 +161,7 @@ BeliefPlayer::Settings sampling_settings(const Options& options, BoardSource sou
     settings.source = source;
     settings.belief.boards = static_cast<std::size_t>(options.integer("boards"));
     settings.belief.chain_steps = static_cast<int>(options.integer("chain"));
+    settings.belief.prior.model = load_move_model(options.text("prior"));
     settings.worlds = static_cast<std::size_t>(options.integer("worlds"));
     return settings;
 }

@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+
+#include <fstream>
+#include <memory>
+#include <set>
+
+#include "cli/commands.hpp"
+#include "cli/game_files.hpp"
+#include "cli/profile_commands.hpp"
+#include "core/text.hpp"
+#include "core/version.hpp"
+#include "kriegspiel/belief/move_learning.hpp"
+
+namespace nebel::cli {
+
+namespace {
+
+using namespace kriegspiel;
+
+struct MovesArguments {
+    std::vector<std::string> files;
+    std::string player;
+    std::string out;
+    std::string model = "standard";
+    std::string note;
+    int passes = MoveLearning::Settings{}.passes;
+};
+
+struct Games {
+    MoveLearning learning;
+    std::set<std::string> players;
+};
+
+Games read_games(const MovesArguments& arguments) {
+    Games games;
+    each_kriegspiel_game(arguments.files, [&](const auto& record) {
+        PerSeat<bool> wanted;
+        for (const Seat seat : kSeats) {
+            wanted[seat] =
+                arguments.player.empty() || is_player(record.players[seat], arguments.player);
+            if (wanted[seat])
+                games.players.insert(record.players[seat]);
+        }
+        games.learning.add(record, wanted);
+        return true;
+    });
+    if (games.learning.decisions() == 0)
+        throw UserError("these games hold no move to learn from");
+    fmt::print(stderr, "{} games, {} moves\n", games.learning.games(), games.learning.decisions());
+    return games;
+}
+
+void print_score(const MoveLearning& learning, const MoveModel& model) {
+    const auto score = learning.score(model);
+    fmt::print("held back: {} moves; mean log-probability of the move made (nats)\n",
+               score.decisions);
+    fmt::print("  all moves alike  {:.3f}\n", score.uniform);
+    fmt::print("  simple prior     {:.3f}\n", score.simple);
+    fmt::print("  model            {:.3f}\n", score.model);
+}
+
+void learn(const MovesArguments& arguments) {
+    const auto games = read_games(arguments);
+    MoveLearning::Settings settings;
+    settings.passes = arguments.passes;
+    const MoveModel model(games.learning.fit(settings, [&](int pass, double likelihood) {
+        if (pass % 10 == 0 || pass == settings.passes)
+            fmt::print(stderr, "pass {} of {}: {:.4f}\n", pass, settings.passes, likelihood);
+    }));
+    std::ofstream out(arguments.out, std::ios::binary);
+    out << fmt::format("# how a hidden opponent moves: {} moves of {} games\n",
+                       games.learning.decisions(), games.learning.games())
+        << fmt::format("# of {}\n", join({games.players.begin(), games.players.end()}, ", "))
+        << fmt::format("# learned by nebel {}\n", kVersion);
+    if (!arguments.note.empty())
+        out << "# " << arguments.note << "\n";
+    out << model.text();
+    out.close();
+    if (!out)
+        throw UserError("cannot write " + arguments.out);
+    print_score(games.learning, model);
+    fmt::print("wrote {}; a player takes it as prior={}\n", arguments.out, arguments.out);
+}
+
+void score(const MovesArguments& arguments) {
+    const auto model = load_move_model(arguments.model);
+    if (model == nullptr)
+        throw UserError("there is nothing to score of the model 'none'");
+    print_score(read_games(arguments).learning, *model);
+}
+
+}  // namespace
+
+void add_profile_moves(CLI::App& profile) {
+    auto arguments = std::make_shared<MovesArguments>();
+    auto& a = *arguments;
+    auto* learn_command = profile.add_subcommand(
+        "learn-moves", "fit how a hidden opponent chooses its moves (for the belief of champion)");
+    auto* score_command = profile.add_subcommand(
+        "score-moves", "how well such a model foresees the moves of games it has not seen");
+    for (auto* command : {learn_command, score_command}) {
+        command->add_option("FILES", a.files, "records (JSON lines), stores of nebel match, or PGN")
+            ->required();
+        command->add_option("--player", a.player, "only this player's moves (default: all)");
+    }
+    learn_command->add_option("--out", a.out, "where to write the model")->required();
+    learn_command->add_option("--passes", a.passes, "times through all moves (60)")
+        ->check(CLI::Range(1, 10000));
+    learn_command->add_option("--note", a.note, "one more line about the games");
+    score_command->add_option("--model", a.model, "standard or a file of learn-moves (standard)");
+    learn_command->callback([arguments] { learn(*arguments); });
+    score_command->callback([arguments] { score(*arguments); });
+}
+
+}  // namespace nebel::cli

@@ -1,0 +1,111 @@
+#include "kriegspiel/belief/move_features.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+using namespace chess;
+
+constexpr int kLaterMove = 15;
+constexpr int kLateMove = 40;
+constexpr int kFewMen = 6;
+
+Bitboard reach_of(const Position& position, Square s, Bitboard blockers) {
+    const Piece man = position.piece_on(s);
+    return type_of(man) == kPawn ? pawn_attacks(chess::colour_of(man), s)
+                                 : attacks_of(type_of(man), s, blockers);
+}
+
+}  // namespace
+
+MoveFeatures::MoveFeatures(const Position& position, const Said& heard)
+    : position_(position),
+      shape_(position.shape()),
+      mover_(position.side()),
+      lost_on_(heard.capture),
+      told_of_tries_(heard.pawn_count > 0 || heard.pawn_any == 1 || heard.pawn_squares != 0),
+      in_check_(position.in_check()) {
+    const Bitboard own = position.pieces(mover_);
+    const int move = position.fullmove_number();
+    phase_ = popcount(own) <= kFewMen ? 3 : move > kLateMove ? 2 : move > kLaterMove ? 1 : 0;
+    const Bitboard seen = own | shape_.wall;
+    for (const Square s : Squares(own)) {
+        const Bitboard reach = reach_of(position, s, seen);
+        guarded_twice_ |= guarded_once_ & reach;
+        guarded_once_ |= reach;
+    }
+    const Bitboard blockers = position.occupied();
+    for (const Square s : Squares(position.pieces(~mover_))) {
+        const bool pawn = type_of(position.piece_on(s)) == kPawn;
+        (pawn ? enemy_pawn_reach_ : enemy_reach_) |= reach_of(position, s, blockers);
+    }
+    const Square king = position.king_square(~mover_);
+    checking_[0] = pawn_attacks(~mover_, king);
+    for (const PieceType type : {kKnight, kBishop, kRook})
+        checking_[static_cast<std::size_t>(type - kPawn)] = attacks_of(type, king, blockers);
+    checking_[kQueen - kPawn] = checking_[kBishop - kPawn] | checking_[kRook - kPawn];
+}
+
+std::string MoveFeatures::name(int index) {
+    constexpr std::array kMen = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    constexpr std::array kKinds = {"pawn", "minor", "major", "king"};
+    constexpr std::array kTimes = {"opening", "later", "late", "few men"};
+    enum class By { Nothing, Phase, Man, Class, Slider };
+    struct Block {
+        int begin;
+        const char* what;
+        By by;
+        int values;  ///< how many for each
+    };
+    constexpr std::array kBlocks = {
+        Block{kPhase, "moves", By::Phase, kTypes},
+        Block{kFrom, "from", By::Man, kPlaces},
+        Block{kTo, "to", By::Man, kPlaces},
+        Block{kRetake, "takes back", By::Man, 1},
+        Block{kTake, "takes", By::Man, 1},
+        Block{kToldPawnTake, "takes as announced", By::Nothing, 1},
+        Block{kTakeChecker, "takes the checking man", By::Nothing, 1},
+        Block{kKingOutOfCheck, "king leaves check", By::Nothing, 1},
+        Block{kCastle, "castles", By::Nothing, 1},
+        Block{kQueens, "promotes to queen", By::Nothing, 1},
+        Block{kUnderpromotes, "promotes to less", By::Nothing, 1},
+        Block{kDoubleStep, "double step", By::Nothing, 1},
+        Block{kBacked, "guards behind it", By::Class, 3},
+        Block{kIntoPawn, "into a pawn's reach", By::Class, 1},
+        Block{kIntoMan, "into a man's reach", By::Class, 1},
+        Block{kLeavesAttack, "leaves an attack", By::Class, 1},
+        Block{kChecks, "gives check", By::Class, 1},
+        Block{kDistance, "steps", By::Slider, 4},
+    };
+    const Block* block = &kBlocks.front();
+    for (const auto& candidate : kBlocks)
+        if (candidate.begin <= index)
+            block = &candidate;
+    const auto who = static_cast<std::size_t>((index - block->begin) / block->values);
+    const int value = (index - block->begin) % block->values;
+    const std::string what = block->what;
+    switch (block->by) {
+        case By::Nothing:
+            return what;
+        case By::Phase:
+            return fmt::format("{} {}, {}", kMen[static_cast<std::size_t>(value)], what,
+                               kTimes[who]);
+        case By::Man:
+            if (block->values == 1)
+                return fmt::format("{} {}", kMen[who], what);
+            return fmt::format("{} {} rank {}, {} from the edge", kMen[who], what, value / 4 + 1,
+                               value % 4);
+        case By::Class:
+            return block->values == 1 ? fmt::format("{} {}", kKinds[who], what)
+                                      : fmt::format("{} {} {}", kKinds[who], what, value);
+        case By::Slider:
+            return fmt::format("{} {} {}", kMen[who + 2], what, value + 1);
+    }
+    NEBEL_CHECK(false);
+}
+
+}  // namespace nebel::kriegspiel

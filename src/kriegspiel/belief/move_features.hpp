@@ -1,0 +1,168 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "chess/attacks.hpp"
+#include "chess/position.hpp"
+#include "kriegspiel/belief/story.hpp"
+
+namespace nebel::kriegspiel {
+
+/// What distinguishes one legal move of a hidden opponent from another: a handful of yes/no
+/// features out of kCount. Most are what its maker could know (its own men, what it was told); a
+/// few say how the move stands to the men it cannot see, because good opponents guess those well.
+/// The weights are learned (MoveModel).
+class MoveFeatures {
+ public:
+    static constexpr int kTypes = 6;
+    static constexpr int kClasses = 4;  ///< pawn, minor, major, king
+    static constexpr int kPhases = 4;   ///< opening, later, late, few men left
+    static constexpr int kPlaces = 32;  ///< rank as its side counts x distance from the edge file
+
+    enum : int {
+        kPhase = 0,                         ///< phase x which man moves
+        kFrom = kPhase + kPhases * kTypes,  ///< type x place it leaves
+        kTo = kFrom + kTypes * kPlaces,     ///< type x place it goes to
+        kRetake = kTo + kTypes * kPlaces,   ///< takes where a man was just lost, by type
+        kTake = kRetake + kTypes,           ///< any other capture, by type
+        kToldPawnTake = kTake + kTypes,     ///< a pawn capture after pawn tries were announced
+        kTakeChecker = kToldPawnTake + 1,
+        kKingOutOfCheck = kTakeChecker + 1,
+        kCastle = kKingOutOfCheck + 1,
+        kQueens = kCastle + 1,  ///< promotes to a queen
+        kUnderpromotes = kQueens + 1,
+        kDoubleStep = kUnderpromotes + 1,
+        kBacked = kDoubleStep + 1,            ///< class x own men guarding the target (0, 1, 2+)
+        kIntoPawn = kBacked + kClasses * 3,   ///< class: target attacked by an unseen pawn
+        kIntoMan = kIntoPawn + kClasses,      ///< class: attacked by another unseen man
+        kLeavesAttack = kIntoMan + kClasses,  ///< class: was attacked where it stood
+        kChecks = kLeavesAttack + kClasses,   ///< class: attacks the unseen king
+        kDistance = kChecks + kClasses,       ///< bishop, rook, queen x steps 1, 2, 3, 4+
+        kCount = kDistance + 12,
+    };
+
+    /// `heard` is what was said when the mover's turn began.
+    MoveFeatures(const chess::Position& position, const Said& heard);
+
+    /// A move as the features see it.
+    struct Traits {
+        int phase;
+        int type;  ///< the man that moves, 0 a pawn
+        int kind;  ///< its class
+        int from;  ///< places
+        int to;
+        int guards;  ///< other own men that guard the target: 0, 1, 2 or more
+        int into;    ///< the target is in reach of 1 a man, 2 a pawn, 3 both; unseen ones
+        int leaves;  ///< 1: it stood in such reach
+        int checks;  ///< 1: it attacks the unseen king
+        int steps;   ///< of a bishop, rook or queen: 1 to 4 or more; 0 of others
+    };
+    [[nodiscard]] Traits traits(chess::Move move) const;
+
+    /// Calls add(index) for each feature the move has.
+    template <class Add>
+    void visit(chess::Move move, Add&& add) const;
+    /// The features that few moves have: captures, promotion, castling, leaving check.
+    template <class Add>
+    void visit_special(chess::Move move, int type, Add&& add) const;
+
+    /// A readable name, for weight files.
+    static std::string name(int index);
+
+ private:
+    static int class_of(int type) {
+        constexpr int kClass[kTypes] = {0, 1, 1, 2, 2, 3};
+        return kClass[type];
+    }
+    [[nodiscard]] int place(chess::Square s) const {
+        const int file = chess::file_of(s);
+        return 4 * shape_.relative_rank(mover_, s) + std::min({file, shape_.width - 1 - file, 3});
+    }
+
+    const chess::Position& position_;
+    const chess::Shape& shape_;
+    chess::Colour mover_;
+    chess::Square lost_on_;
+    bool told_of_tries_;
+    bool in_check_;
+    int phase_ = 0;
+    chess::Bitboard guarded_once_ = 0;  ///< by the mover's men, seeing only its own
+    chess::Bitboard guarded_twice_ = 0;
+    chess::Bitboard enemy_pawn_reach_ = 0;
+    chess::Bitboard enemy_reach_ = 0;
+    std::array<chess::Bitboard, kTypes> checking_{};  ///< from where each kind gives check
+};
+
+inline MoveFeatures::Traits MoveFeatures::traits(chess::Move move) const {
+    using namespace chess;
+    const Square from = move.from();
+    const Square to = move.to();
+    const auto has = [](Bitboard set, Square s) { return static_cast<int>(set >> s & 1); };
+    Traits t;
+    t.phase = phase_;
+    t.type = type_of(position_.piece_on(from)) - kPawn;
+    t.kind = class_of(t.type);
+    t.from = place(from);
+    t.to = place(to);
+    // The man itself guards squares it is about to leave behind; one guard of a piece's target is
+    // its own reach.
+    const int self = t.type == 0 && file_of(from) == file_of(to) ? 0 : 1;
+    t.guards = std::max(0, has(guarded_once_, to) + has(guarded_twice_, to) - self);
+    t.into = has(enemy_reach_, to) + 2 * has(enemy_pawn_reach_, to);
+    t.leaves = has(enemy_reach_ | enemy_pawn_reach_, from);
+    t.checks = has(checking_[static_cast<std::size_t>(t.type)], to);
+    const bool slides = t.type >= kBishop - kPawn && t.type <= kQueen - kPawn;
+    t.steps = slides ? std::min(4, std::max(std::abs(file_of(from) - file_of(to)),
+                                            std::abs(rank_of(from) - rank_of(to))))
+                     : 0;
+    return t;
+}
+
+template <class Add>
+void MoveFeatures::visit(chess::Move move, Add&& add) const {
+    const Traits t = traits(move);
+    add(kPhase + t.phase * kTypes + t.type);
+    add(kFrom + t.type * kPlaces + t.from);
+    add(kTo + t.type * kPlaces + t.to);
+    add(kBacked + t.kind * 3 + t.guards);
+    if (t.into > 0)
+        add((t.into > 1 ? kIntoPawn : kIntoMan) + t.kind);
+    if (t.leaves)
+        add(kLeavesAttack + t.kind);
+    if (t.checks)
+        add(kChecks + t.kind);
+    if (t.steps > 0)
+        add(kDistance + (t.type - 2) * 4 + t.steps - 1);
+    visit_special(move, t.type, add);
+}
+
+template <class Add>
+void MoveFeatures::visit_special(chess::Move move, int type, Add&& add) const {
+    using namespace chess;
+    const bool pawn = type == 0;
+    const bool king = type == kKing - kPawn;
+    if (position_.is_capture(move)) {
+        add((move.to() == lost_on_ ? kRetake : kTake) + type);
+        if (pawn && told_of_tries_)
+            add(kToldPawnTake);
+        if (in_check_ && contains(position_.checkers(), position_.capture_square(move)))
+            add(kTakeChecker);
+    }
+    if (pawn) {
+        if (move.is_promotion())
+            add(move.promotion() == kQueen ? kQueens : kUnderpromotes);
+        else if (std::abs(rank_of(move.to()) - rank_of(move.from())) == 2)
+            add(kDoubleStep);
+    } else if (king) {
+        if (in_check_)
+            add(kKingOutOfCheck);
+        if (move.kind() == MoveKind::kCastling)
+            add(kCastle);
+    }
+}
+
+}  // namespace nebel::kriegspiel

@@ -1,0 +1,139 @@
+#include "kriegspiel/belief/move_model.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "chess/movegen.hpp"
+#include "core/text.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+// The text of the model as a raw string literal; docs/profiles.md says how it was made.
+constexpr std::string_view kText =
+#include "kriegspiel/belief/default_move_model.inc"
+    ;
+
+}  // namespace
+
+MoveModel::MoveModel(const Weights& weights, double floor) : weights_(weights), floor_(floor) {
+    using F = MoveFeatures;
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        factors_[i] = std::exp(weights[i]);
+    const auto factor = [this](int index) { return factors_[static_cast<std::size_t>(index)]; };
+    for (int type = 0; type < F::kTypes; ++type) {
+        for (int phase = 0; phase < F::kPhases; ++phase)
+            for (int place = 0; place < F::kPlaces; ++place)
+                leaving_[phase][type][place] = factor(F::kPhase + phase * F::kTypes + type) *
+                                               factor(F::kFrom + type * F::kPlaces + place);
+        const bool slides = type >= 2 && type <= 4;
+        for (int steps = 0; steps < 5; ++steps)
+            steps_[type][steps] =
+                slides && steps > 0 ? factor(F::kDistance + (type - 2) * 4 + steps - 1) : 1;
+    }
+    for (int kind = 0; kind < F::kClasses; ++kind)
+        for (int guards = 0; guards < 3; ++guards)
+            for (int into = 0; into < 4; ++into)
+                for (int leaves = 0; leaves < 2; ++leaves)
+                    for (int checks = 0; checks < 2; ++checks)
+                        target_[kind][guards][into][leaves][checks] =
+                            factor(F::kBacked + kind * 3 + guards) *
+                            (into > 1   ? factor(F::kIntoPawn + kind)
+                             : into > 0 ? factor(F::kIntoMan + kind)
+                                        : 1) *
+                            (leaves ? factor(F::kLeavesAttack + kind) : 1) *
+                            (checks ? factor(F::kChecks + kind) : 1);
+}
+
+float MoveModel::share(const MoveFeatures& features, chess::Move move) const {
+    const auto t = features.traits(move);
+    float share = leaving_[t.phase][t.type][t.from] *
+                  factors_[static_cast<std::size_t>(MoveFeatures::kTo +
+                                                    t.type * MoveFeatures::kPlaces + t.to)] *
+                  target_[t.kind][t.guards][t.into][t.leaves][t.checks] * steps_[t.type][t.steps];
+    features.visit_special(move, t.type,
+                           [&](int index) { share *= factors_[static_cast<std::size_t>(index)]; });
+    return share;
+}
+
+std::shared_ptr<const MoveModel> MoveModel::standard() {
+    static const auto model = [] {
+        auto read = parse(kText);
+        NEBEL_CHECK(read.has_value());
+        return std::make_shared<const MoveModel>(std::move(*read));
+    }();
+    return model;
+}
+
+std::shared_ptr<const MoveModel> load_move_model(const std::string& name) {
+    if (name == "none")
+        return nullptr;
+    if (name == "standard")
+        return MoveModel::standard();
+    std::ifstream file(name);
+    std::ostringstream text;
+    if (!file || !(text << file.rdbuf()))
+        throw UserError(fmt::format("cannot read the move model {}", quote(name)));
+    return std::make_shared<const MoveModel>(value_or_throw(MoveModel::parse(text.str()), name));
+}
+
+void MoveModel::weigh(const chess::Position& position,
+                      const chess::MoveList& moves,
+                      const Said& heard,
+                      std::span<double> probabilities) const {
+    const MoveFeatures features(position, heard);
+    double total = 0;
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        total += probabilities[i] = share(features, moves[i]);
+    const double scale = (1 - floor_) / total;
+    const double least = floor_ / static_cast<double>(moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        probabilities[i] = least + scale * probabilities[i];
+}
+
+double MoveModel::probability(const chess::Position& position,
+                              chess::Move move,
+                              const Said& heard) const {
+    chess::MoveList moves;
+    chess::generate_legal(position, moves);
+    const MoveFeatures features(position, heard);
+    double total = 0;
+    for (const auto other : moves)
+        total += share(features, other);
+    return softened(share(features, move) / total, moves.size());
+}
+
+Parsed<MoveModel> MoveModel::parse(std::string_view text, double floor) {
+    Weights weights{};
+    std::size_t count = 0;
+    for (const auto line : split(text, '\n')) {
+        const auto content = trim(line);
+        if (content.empty() || content.front() == '#')
+            continue;
+        const auto number = parse_number<double>(content.substr(0, content.find(' ')));
+        if (!number || !std::isfinite(*number))
+            return parse_error(fmt::format("{} does not begin with a weight", quote(content)));
+        if (count == weights.size())
+            return parse_error(fmt::format("more than {} weights", weights.size()));
+        const auto name = MoveFeatures::name(static_cast<int>(count));
+        if (trim(content.substr(std::min(content.find(' '), content.size()))) != name)
+            return parse_error(fmt::format("weight {} should be of {}", count + 1, quote(name)));
+        weights[count++] = static_cast<float>(*number);
+    }
+    if (count != weights.size())
+        return parse_error(fmt::format("{} weights instead of {}", count, weights.size()));
+    return MoveModel(weights, floor);
+}
+
+std::string MoveModel::text() const {
+    std::string text;
+    for (std::size_t i = 0; i < weights_.size(); ++i)
+        text += fmt::format("{:.4f} {}\n", weights_[i], MoveFeatures::name(static_cast<int>(i)));
+    return text;
+}
+
+}  // namespace nebel::kriegspiel

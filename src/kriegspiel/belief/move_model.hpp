@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/error.hpp"
+#include "kriegspiel/belief/move_features.hpp"
+
+namespace nebel::kriegspiel {
+
+/// How a hidden opponent moves, learned from games: a conditional logit over the features of its
+/// legal moves, mixed with a uniform floor, because a belief that is too sure of its opponent loses
+/// the truth.
+class MoveModel {
+ public:
+    using Weights = std::array<float, MoveFeatures::kCount>;
+
+    static constexpr double kFloor = 0.05;
+
+    explicit MoveModel(const Weights& weights, double floor = kFloor);
+
+    /// The one that ships with the program.
+    static std::shared_ptr<const MoveModel> standard();
+
+    /// Probabilities of the legal moves of a position, which sum to 1.
+    void weigh(const chess::Position& position,
+               const chess::MoveList& moves,
+               const Said& heard,
+               std::span<double> probabilities) const;
+    /// The same for one legal move alone.
+    [[nodiscard]] double probability(const chess::Position& position,
+                                     chess::Move move,
+                                     const Said& heard) const;
+
+    /// A share of the logit with the uniform floor mixed in.
+    [[nodiscard]] double softened(double share, std::size_t moves) const {
+        return floor_ / static_cast<double>(moves) + (1 - floor_) * share;
+    }
+
+    [[nodiscard]] const Weights& weights() const { return weights_; }
+
+    /// One line a feature: the weight, a space, the feature's name. Lines with # are comments: they
+    /// say what the weights were learned from.
+    static Parsed<MoveModel> parse(std::string_view text, double floor = kFloor);
+    [[nodiscard]] std::string text() const;
+
+ private:
+    /// What a move is chosen by, up to a factor that all moves of the position share.
+    [[nodiscard]] float share(const MoveFeatures& features, chess::Move move) const;
+
+    Weights weights_;
+    double floor_;
+    // A share is a product of e to the weights; what belongs together is multiplied beforehand.
+    Weights factors_;
+    float leaving_[MoveFeatures::kPhases][MoveFeatures::kTypes][MoveFeatures::kPlaces];
+    float target_[MoveFeatures::kClasses][3][4][2][2];  ///< guards, into, leaves, checks
+    float steps_[MoveFeatures::kTypes][5];
+};
+
+/// `standard` or a file; nothing for `none`. Throws UserError for what cannot be read.
+std::shared_ptr<const MoveModel> load_move_model(const std::string& name);
+
+}  // namespace nebel::kriegspiel

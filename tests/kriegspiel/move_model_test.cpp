@@ -1,0 +1,139 @@
+#include "kriegspiel/belief/move_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
+#include "kriegspiel/belief/move_learning.hpp"
+#include "kriegspiel/recorded_game.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+MoveModel::Weights random_weights(std::uint64_t seed) {
+    Rng rng(seed);
+    MoveModel::Weights weights;
+    for (auto& weight : weights)
+        weight = static_cast<float>(2 * rng.real() - 1);
+    return weights;
+}
+
+/// Positions of a random game with something said before each.
+template <class Visit>
+void walk(std::uint64_t seed, int plies, Visit&& visit) {
+    Rng rng(seed);
+    auto position =
+        chess::parse_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").value();
+    Said heard;
+    for (int i = 0; i < plies; ++i) {
+        chess::MoveList moves;
+        chess::generate_legal(position, moves);
+        if (moves.empty())
+            return;
+        visit(position, moves, heard);
+        const auto move = moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
+        heard = {};
+        if (position.is_capture(move))
+            heard.capture = position.capture_square(move);
+        heard.pawn_count = static_cast<std::int8_t>(rng.below(3));
+        position.do_move(move);
+    }
+}
+
+}  // namespace
+
+// The product of tables that play uses is the sum of features that learning uses.
+TEST(MoveModel, SharesAreTheExponentialOfTheFeaturesWeights) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        const MoveModel model(random_weights(seed), 0.1);
+        walk(seed, 120, [&](const auto& position, const auto& moves, const Said& heard) {
+            std::vector<double> chances(moves.size());
+            model.weigh(position, moves, heard, chances);
+            const MoveFeatures features(position, heard);
+            std::vector<double> expected;
+            double total = 0;
+            for (const auto move : moves) {
+                double sum = 0;
+                features.visit(move, [&](int index) {
+                    ASSERT_GE(index, 0);
+                    ASSERT_LT(index, MoveFeatures::kCount);
+                    sum += model.weights()[static_cast<std::size_t>(index)];
+                });
+                expected.push_back(std::exp(sum));
+                total += expected.back();
+            }
+            double whole = 0;
+            for (std::size_t i = 0; i < moves.size(); ++i) {
+                const double want =
+                    0.1 / static_cast<double>(moves.size()) + 0.9 * expected[i] / total;
+                EXPECT_NEAR(chances[i], want, 1e-5);
+                EXPECT_NEAR(model.probability(position, moves[i], heard), want, 1e-5);
+                whole += chances[i];
+            }
+            EXPECT_NEAR(whole, 1, 1e-6);
+        });
+    }
+}
+
+TEST(MoveModel, TheStandardOneTakesBack) {
+    const auto model = MoveModel::standard();
+    const auto position =
+        chess::parse_fen("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2").value();
+    Said heard;
+    heard.capture = chess::kD5;
+    const auto retake =
+        chess::to_legal_move(position, chess::kD8, chess::kD5, chess::kNoType).value();
+    EXPECT_GT(model->probability(position, retake, heard), 0.5);
+    EXPECT_LT(model->probability(position, retake, Said{}), 0.5);
+}
+
+TEST(MoveModel, TextGoesInAndOut) {
+    const MoveModel model(random_weights(9));
+    const auto again = MoveModel::parse(model.text());
+    ASSERT_TRUE(again.has_value());
+    for (std::size_t i = 0; i < model.weights().size(); ++i)
+        EXPECT_NEAR(again->weights()[i], model.weights()[i], 1e-4);
+}
+
+TEST(MoveModel, TextThatIsNoModelIsRefused) {
+    const auto text = MoveModel(random_weights(9)).text();
+    EXPECT_FALSE(MoveModel::parse(""));
+    EXPECT_FALSE(MoveModel::parse(text + "0.5 one more\n"));
+    EXPECT_FALSE(MoveModel::parse(text.substr(text.find('\n') + 1)));
+    EXPECT_FALSE(MoveModel::parse("nan" + text.substr(text.find(' '))));
+    EXPECT_FALSE(MoveModel::parse("much" + text.substr(text.find(' '))));
+    EXPECT_THROW(load_move_model("no/such/file"), UserError);
+    EXPECT_EQ(load_move_model("none"), nullptr);
+}
+
+TEST(MoveModel, NamesTellEveryFeatureApart) {
+    std::set<std::string> names;
+    for (int i = 0; i < MoveFeatures::kCount; ++i)
+        names.insert(MoveFeatures::name(i));
+    EXPECT_EQ(names.size(), static_cast<std::size_t>(MoveFeatures::kCount));
+}
+
+TEST(MoveLearning, FindsWhatAPlayerAlwaysDoes) {
+    MoveLearning learning;
+    for (std::uint64_t seed = 1; seed <= 10; ++seed)
+        learning.add(recorded_game("wild16", "capturer", "capturer", seed, 160),
+                     PerSeat<bool>{{true, true}});
+    MoveLearning::Settings settings;
+    settings.passes = 25;
+    double first = 0;
+    double last = 0;
+    const MoveModel model(learning.fit(
+        settings, [&](int pass, double likelihood) { (pass == 1 ? first : last) = likelihood; }));
+    EXPECT_GT(last, first);
+    EXPECT_GT(model.weights()[MoveFeatures::kToldPawnTake], 0.5F);
+    const auto score = learning.score(model);
+    EXPECT_GT(score.decisions, 0u);
+    EXPECT_GT(score.model, score.uniform + 0.1);
+}
+
+}  // namespace nebel::kriegspiel
