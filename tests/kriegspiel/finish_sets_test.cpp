@@ -282,7 +282,7 @@ TEST(Tables, KnowTheOpenBoardsLongestMates) {
     const auto& shape = chess::Shape::standard();
     for (const auto& [piece, longest] : {std::pair{chess::kQueen, 10}, {chess::kRook, 16}}) {
         const auto& table = EndingTable::shared(shape, {piece});
-        const auto& pairs = PairTable::shared(shape, piece);
+        const auto& pairs = PairTable::shared(shape, {piece});
         int most = 0;
         for (const Square king : chess::Squares(shape.mask))
             for (const Square man : chess::Squares(shape.mask & ~bit(king))) {
@@ -301,6 +301,44 @@ TEST(Tables, KnowTheOpenBoardsLongestMates) {
                 }
             }
         EXPECT_EQ(most, longest);
+    }
+}
+
+// On a small board: the chess board's tables of two pieces take seconds.
+TEST(Tables, OfTwoPiecesNeverPromiseMoreThanTheOpenBoard) {
+    const Rules rules = Rules::parse("wild16,board=5x5").value();
+    const auto& shape = rules.start().shape();
+    Rng rng(8);
+    for (const auto second : {chess::kBishop, chess::kKnight}) {
+        const EndingTable table(shape, {chess::kBishop, second});
+        const PairTable pairs(shape, {chess::kBishop, second});
+        int compared = 0;
+        for (int i = 0; i < 4000; ++i) {
+            Hunters men;
+            men.shape = &shape;
+            const auto put = [&](chess::PieceType type) {
+                const auto s = chess::make_square(static_cast<int>(rng.below(5)),
+                                                  static_cast<int>(rng.below(5)));
+                men.of[type] |= bit(s);
+                men.all |= bit(s);
+                return s;
+            };
+            men.king = put(chess::kKing);
+            put(chess::kBishop);
+            put(second);
+            if (!pairs.covers(men))
+                continue;
+            const auto* distances = table.attacker_distances(men);
+            const Bitboard kings = shape.mask & ~men.all & ~men.attacks().all;
+            for (const Square a : chess::Squares(kings)) {
+                const int alone = pairs.distance(men, a, a);
+                EXPECT_GE(alone, distances[a]);
+                compared += alone != PairTable::kNever;
+                for (const Square b : chess::Squares(kings))
+                    EXPECT_GE(pairs.distance(men, a, b), alone);
+            }
+        }
+        EXPECT_GT(compared, 1000);
     }
 }
 

@@ -96,6 +96,7 @@ TEST(Finish, MatesOnSmallBoards) {
     for (const auto* board : {"4x4", "5x5", "6x6", "6x5"})
         for (const auto* ending : {"KQK", "KRK"})
             tally(std::string("wild16,board=") + board, ending, "seeing", 4);
+    tally("wild16,board=6x6", "KBBK", "seeing", 3);
 }
 
 TEST(Finish, PromotesAPawnAndMates) {

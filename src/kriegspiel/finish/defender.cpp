@@ -142,7 +142,9 @@ double ProphetDefender::after(const Referee& truth,
     const Hunters men(mind.view().own());
     const Bitboard safe = men.shape->mask & ~men.attacks().all;
     const Bitboard king = chess::bit(referee.position().king_square(referee.position().side()));
-    return HuntEvaluation(*men.shape).cost(men, mind.king_squares()) +
+    HuntEvaluation evaluation(*men.shape);
+    evaluation.prepare(men);
+    return evaluation.cost(men, mind.king_squares()) +
            20.0 * chess::popcount(neighbours(king) & safe);
 }
 

@@ -14,10 +14,14 @@ using chess::Squares;
 
 namespace {
 
-constexpr int kHopeless = 60;  ///< as many moves as a draw counts for
 /// Up to so many squares the worst pair of them says how far it is to mate. Larger sets all look
 /// equally bad to it: there the thing is to make the region small, and any small set is better.
-constexpr int kFew = 12;
+/// With bishop and knight the right corner is far, and nothing but the table knows the way to it.
+int few(const Hunters& men) {
+    if (men.of[chess::kKnight])
+        return 64;
+    return men.of[chess::kBishop] ? 20 : 12;
+}
 constexpr Cost kMany = 800;
 
 int steps(Square a, Square b) {
@@ -33,6 +37,12 @@ Bitboard roamed(Bitboard kings, Bitboard safe) {
             return kings;
         kings = grown;
     }
+}
+
+/// Two bishops that can mate, or bishop and knight.
+bool two_minors(const Hunters& men) {
+    return popcount(men.all) == 3 &&
+           popcount(men.of[chess::kBishop] | men.of[chess::kKnight]) == 2 && men.suffice();
 }
 
 }  // namespace
@@ -99,21 +109,10 @@ Cost HuntEvaluation::cost(const Hunters& men, Bitboard kings) const {
     const int count = popcount(kings);
     const Cost confined = 2 * popcount(region) + 4 * count;
     const PairTable* pairs = pairs_for(men);
-    if (pairs && count <= kFew) {
+    if (pairs && count <= few(men)) {
         const auto distance = pairs->distance(men, kings);
         return material(men) + confined + 3 * spread(kings, safe) / 10 + 40 * distance.most +
                8 * distance.total / (count * (count + 1));
-    }
-    if (const EndingTable* table = singles_for(men)) {
-        const std::uint8_t* distances = table->attacker_distances(men);
-        int most = 0;
-        int total = 0;
-        for (const Square s : Squares(kings)) {
-            const int distance = std::min<int>(distances[s], kHopeless);
-            most = std::max(most, distance);
-            total += distance;
-        }
-        return material(men) + confined + 40 * most + 10 * total / count;
     }
     int away = 0;
     for (std::size_t i = 1; i < around_[men.king].size(); ++i)
@@ -125,31 +124,29 @@ Cost HuntEvaluation::cost(const Hunters& men, Bitboard kings) const {
     return material(men) + roaming + 5 * count + 12 * away / count + 3 * central;
 }
 
-const PairTable* HuntEvaluation::pairs_for(const Hunters& men) const {
-    if (chess::popcount(men.all) != 2)
-        return nullptr;
-    const auto fetch = [&](const PairTable*& table, chess::PieceType type) {
-        if (!men.of[type])
-            return false;
-        if (table == nullptr)
-            table = &PairTable::shared(*shape_, type);
-        return true;
-    };
-    if (fetch(rook_, chess::kRook))
-        return rook_;
-    return fetch(queen_, chess::kQueen) ? queen_ : nullptr;
+void HuntEvaluation::prepare(const Hunters& men) {
+    if (!two_minors(men))
+        return;
+    if (men.of[chess::kKnight])
+        bishop_knight_ = &PairTable::shared(*shape_, {chess::kBishop, chess::kKnight});
+    else
+        bishops_ = &PairTable::shared(*shape_, {chess::kBishop, chess::kBishop});
 }
 
-const EndingTable* HuntEvaluation::singles_for(const Hunters& men) const {
-    const Bitboard bishops = men.of[chess::kBishop];
-    const Bitboard knights = men.of[chess::kKnight];
-    if (popcount(men.all) != 3 || !bishops || men.all != (men.of[chess::kKing] | bishops | knights))
+const PairTable* HuntEvaluation::pairs_for(const Hunters& men) const {
+    const auto fetch = [&](const PairTable*& table, chess::PieceType piece) {
+        if (table == nullptr)
+            table = &PairTable::shared(*shape_, {piece});
+        return table;
+    };
+    if (popcount(men.all) == 2) {
+        if (men.of[chess::kRook])
+            return fetch(rook_, chess::kRook);
+        return men.of[chess::kQueen] ? fetch(queen_, chess::kQueen) : nullptr;
+    }
+    if (!two_minors(men))
         return nullptr;
-    const EndingTable*& table = knights ? bishop_knight_ : bishops_;
-    if (table == nullptr)
-        table = &EndingTable::shared(*shape_,
-                                     {chess::kBishop, knights ? chess::kKnight : chess::kBishop});
-    return table;
+    return men.of[chess::kKnight] ? bishop_knight_ : bishops_;
 }
 
 }  // namespace nebel::kriegspiel

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 
-#include "kriegspiel/finish/ending_table.hpp"
 #include "kriegspiel/finish/hunters.hpp"
 #include "kriegspiel/finish/pair_table.hpp"
 
@@ -16,27 +15,29 @@ inline constexpr Cost kMate = -1'000'000;
 inline constexpr Cost kMateBound = kMate + 1000;
 inline constexpr Cost kDraw = 1'000'000;
 
-/// Guesses the cost of a set of possible kings at our turn. Tables tell it of king and queen, king
-/// and rook (PairTable), two bishops, and bishop and knight (EndingTable). Otherwise what counts is
-/// the region the king could roam while our men stand still (with one queen or rook: into how many
-/// parts it falls), how many squares of it are possible now, how near our king is, how near the
-/// edge they are, and what is left to promote.
+/// Guesses the cost of a set of possible kings at our turn. A PairTable tells it of small sets with
+/// queen, rook, two bishops, or bishop and knight. Otherwise what counts is the region the king
+/// could roam while our men stand still (where there is a table: into how many parts it falls), how
+/// many squares of it are possible now, how near our king is, how near the edge they are, and what
+/// is left to promote.
 class HuntEvaluation {
  public:
     explicit HuntEvaluation(const chess::Shape& shape);
+    /// Before a hunt with these men: two bishops, or bishop and knight, need a table that takes
+    /// seconds to make the first time, and do without it when they first come up in a search.
+    void prepare(const Hunters& men);
     [[nodiscard]] Cost cost(const Hunters& men, chess::Bitboard kings) const;
 
  private:
     [[nodiscard]] const PairTable* pairs_for(const Hunters& men) const;
-    [[nodiscard]] const EndingTable* singles_for(const Hunters& men) const;
     [[nodiscard]] Cost material(const Hunters& men) const;
     [[nodiscard]] Cost spread(chess::Bitboard kings, chess::Bitboard safe) const;
 
     const chess::Shape* shape_;
     mutable const PairTable* queen_ = nullptr;  ///< fetched when first needed
     mutable const PairTable* rook_ = nullptr;
-    mutable const EndingTable* bishops_ = nullptr;
-    mutable const EndingTable* bishop_knight_ = nullptr;
+    const PairTable* bishops_ = nullptr;  ///< once prepared
+    const PairTable* bishop_knight_ = nullptr;
     std::array<Cost, 65> part_cost_{};        ///< of a region with so many squares
     std::array<chess::Bitboard, 3> inner_{};  ///< squares at least 1, 2, 3 steps from the edge
     std::array<std::array<chess::Bitboard, 8>, 64> around_{};  ///< [king][steps]
