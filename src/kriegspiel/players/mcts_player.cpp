@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 
 #include "kriegspiel/players/mcts_men.hpp"
+#include "kriegspiel/players/stalemate_guard.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -28,6 +30,7 @@ void MctsPlayer::begin(const Rules& rules, Seat seat, std::uint64_t seed) {
     if (rules.says().moves_told && !settings_.plays_open)
         throw PlayerFailure(Reason::Nonsense, "plays in the dark; where all is told try mcts-a");
     densities_.emplace(rules, seat, settings_.profile);
+    certain_.emplace(rules, seat);
     finisher_.begin(rules, seat);
     rng_ = Rng(seed);
     work_ = {};
@@ -40,6 +43,7 @@ void MctsPlayer::begin(const Rules& rules, Seat seat, std::uint64_t seed) {
 
 void MctsPlayer::hear(const Event& event) {
     densities_->hear(event);
+    certain_->hear(event);
     finisher_.hear(event);
     const bool mine = event.seat == view().seat();
     switch (event.type) {
@@ -84,13 +88,16 @@ Action MctsPlayer::act(const Budget& budget) {
     const bool may_ask = tries.size() < listed.size();
     if (may_ask && (tries.empty() || worth_asking()))
         return Action::any();
+    if (view().enemy_men() <= StalemateRisk::kMostMen + 1)
+        tries = StalemateGuard(certain_->board()).safe(tries);
     if (tries.size() == 1)
         return tries[0];
     if (const auto action = instinct(tries))
         return *action;
 
-    const bool again = searched_turn_ == turn_;
+    const bool again = searched_turn_ == turn_ && searched_before(tries);
     searched_turn_ = turn_;
+    searched_ = tries;
     Budget left = searching_budget(budget, again);
     if (left.time.count() > 0) {
         const auto gone = std::chrono::duration_cast<std::chrono::milliseconds>(whole.elapsed());
@@ -117,6 +124,13 @@ Budget MctsPlayer::searching_budget(Budget budget, bool again) const {
     if (budget.time.count() > 0)
         budget.time = std::max(budget.time / kAgainShare, std::chrono::milliseconds(1));
     return budget;
+}
+
+// A refusal may make a try safe that the trees have not seen.
+bool MctsPlayer::searched_before(const TryList& tries) const {
+    return std::all_of(tries.begin(), tries.end(), [&](const Action& action) {
+        return std::find(searched_.begin(), searched_.end(), action) != searched_.end();
+    });
 }
 
 std::optional<Action> MctsPlayer::instinct(const TryList& tries) const {

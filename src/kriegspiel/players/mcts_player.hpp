@@ -9,6 +9,7 @@
 #include "game/player.hpp"
 #include "kriegspiel/belief/believer.hpp"
 #include "kriegspiel/belief/densities.hpp"
+#include "kriegspiel/belief/metaposition.hpp"
 #include "kriegspiel/finish/finisher.hpp"
 #include "kriegspiel/game.hpp"
 #include "kriegspiel/players/mcts_trees.hpp"
@@ -17,7 +18,8 @@ namespace nebel::kriegspiel {
 
 /// What the three tree searches of Ciancarini and Favini (2010) share: they follow the game by
 /// densities, take back and make announced pawn captures by instinct, hand a bare king to the
-/// finisher, and otherwise search. A refused try keeps the tree: the next answer costs a tenth.
+/// finisher, and otherwise search. A refused try keeps the tree: the next answer costs a tenth. A
+/// metaposition beside the densities keeps them from giving stalemates away.
 class MctsPlayer : public Player<Kriegspiel>, public Believer {
  public:
     struct Settings {
@@ -65,6 +67,7 @@ class MctsPlayer : public Player<Kriegspiel>, public Believer {
  private:
     static constexpr int kAgainShare = 10;
 
+    [[nodiscard]] bool searched_before(const TryList& tries) const;
     [[nodiscard]] std::optional<Action> instinct(const TryList& tries) const;
     [[nodiscard]] std::optional<Action> take_back(const TryList& tries) const;
     [[nodiscard]] std::optional<Action> pawn_capture(const TryList& tries) const;
@@ -73,6 +76,7 @@ class MctsPlayer : public Player<Kriegspiel>, public Believer {
 
     Settings settings_;
     std::optional<Densities> densities_;
+    std::optional<Metaposition> certain_;
     Finisher finisher_;
     Rng rng_;
     Work work_;
@@ -80,6 +84,7 @@ class MctsPlayer : public Player<Kriegspiel>, public Believer {
     bool pawn_captures_told_ = false;
     std::uint64_t turn_ = 0;
     std::optional<std::uint64_t> searched_turn_;
+    TryList searched_;  ///< the tries of the search before
 };
 
 /// The part of it that knows what kind of tree is grown: one for each thread, kept from move to

@@ -10,9 +10,9 @@
 #include "kriegspiel/belief/believer.hpp"
 #include "kriegspiel/belief/metaposition.hpp"
 #include "kriegspiel/finish/finisher.hpp"
-#include "kriegspiel/finish/stalemate.hpp"
 #include "kriegspiel/game.hpp"
 #include "kriegspiel/players/metaposition_search.hpp"
+#include "kriegspiel/players/stalemate_guard.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -77,7 +77,8 @@ class MetapositionPlayer final : public Player<Kriegspiel>, public Believer {
         view().actions(tries);
         if (tries[0].is_any() && may_take_with_pawn(board))
             return tries[0];
-        std::vector<MetaSearch::Candidate> candidates = candidates_of(board, tries);
+        const TryList safe = StalemateGuard(board).safe(tries);
+        std::vector<MetaSearch::Candidate> candidates = candidates_of(board, safe);
         if (candidates.empty())
             return tries[0];
         if (const auto first = first_try(board, candidates))
@@ -152,16 +153,10 @@ class MetapositionPlayer final : public Player<Kriegspiel>, public Believer {
         const auto& plies = belief_->story().plies();
         const Square lost =
             !plies.empty() && !plies.back().own ? plies.back().said.capture : chess::kNoSquare;
-        // The enemy's last man is not taken where that may stalemate its king.
-        const bool last = board.counts().men <= 1 && !board.says().stalemate_loses;
-        const auto safe = [&](const Action& action) {
-            return !last || !may_stalemate(own, action, board.may_be(chess::kKing));
-        };
         if (lost != chess::kNoSquare && chess::contains(board.may_be_taken(), lost))
             for (const auto type : {chess::kKing, chess::kPawn, chess::kKnight, chess::kBishop})
                 for (const auto& candidate : candidates)
-                    if (candidate.action.to == lost && own.on(candidate.action.from) == type &&
-                        safe(candidate.action))
+                    if (candidate.action.to == lost && own.on(candidate.action.from) == type)
                         return candidate.action;
         if (!pawn_tries_announced())
             return std::nullopt;
@@ -169,7 +164,7 @@ class MetapositionPlayer final : public Player<Kriegspiel>, public Believer {
         const MetaSearch::Candidate* best = nullptr;
         double most = 0;
         for (const auto& candidate : candidates) {
-            if (!is_pawn_capture_try(own, candidate.action) || !safe(candidate.action))
+            if (!is_pawn_capture_try(own, candidate.action))
                 continue;
             const double chance = 0.01 + density.man(candidate.action.to) +
                                   (candidate.action.promotion == chess::kQueen ? 0.001 : 0);

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "kriegspiel/belief/metaposition_fill.hpp"
-#include "kriegspiel/finish/stalemate.hpp"
+#include "kriegspiel/players/stalemate_guard.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -143,23 +143,6 @@ double progress(const MetaBoard& board) {
     return -0.02 * n - 0.2 * edge / n - 0.08 * near / n;
 }
 
-// Chance that the reply is impossible: a king without a square to go to, and nothing else that can
-// move because it is taken by this very move, blocked, or bound to its king.
-double stalemate_chance(const MetaBoard& board) {
-    const auto& counts = board.counts();
-    if (counts.men > 3 || board.check_kinds() != 0 || board.says().stalemate_loses)
-        return 0;
-    const auto us = board.own().colour();
-    const Bitboard blocked = board.may_be(kPawn) & (us == chess::kWhite ? board.own().all() >> 8
-                                                                        : board.own().all() << 8);
-    const int free_men = std::max(0, counts.men - popcount(blocked));
-    const Bitboard kings = board.may_be(kKing);
-    const double share =
-        double(popcount(stalemated_squares(board.own(), kings, 0))) / std::max(1, popcount(kings));
-    constexpr double kNothingElse[] = {1.0, 0.2, 0.04, 0.01};
-    return share * kNothingElse[free_men];
-}
-
 }  // namespace
 
 MetaDensity::MetaDensity(const MetaBoard& board) : board_(board) {
@@ -285,7 +268,9 @@ double evaluate(const MetaBoard& before,
     // The fifty moves must not run out while we are better.
     if (after.quiet_plies() == 0 && before.quiet_plies() > 40)
         value += 0.05 * (before.quiet_plies() - 40);
-    value -= 60 * stalemate_chance(after);
+    // A draw is nothing to fear for the side that is behind.
+    if (value > 0)
+        value -= 60 * StalemateRisk(after, density).now();
     return value;
 }
 

@@ -1,0 +1,167 @@
+#include "kriegspiel/players/stalemate_guard.hpp"
+
+#include <gtest/gtest.h>
+
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
+#include "game/registry.hpp"
+#include "game/table.hpp"
+#include "kriegspiel/game.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+using chess::Square;
+
+Action action(const char* text) {
+    return Action::parse(text).value();
+}
+
+// The risk of a try where everything is known.
+double risk_of(const char* fen, const char* text) {
+    const MetaBoard board(Rules(), chess::parse_fen(fen).value(), chess::kWhite);
+    const MetaDensity density(board);
+    return StalemateRisk(board, density).after(action(text));
+}
+
+// White with a queen, a rook and pawns, Black with a king and a few men anywhere; White to move.
+std::optional<chess::Position> few_enemies(Rng& rng, int men) {
+    std::string board(64, '1');
+    const auto put = [&](char man, bool pawn) {
+        while (true) {
+            const auto s = pawn ? 8 + rng.below(48) : rng.below(64);
+            if (board[s] == '1') {
+                board[s] = man;
+                return;
+            }
+        }
+    };
+    for (const char man : {'k', 'K', 'Q', 'Q', 'R', 'B'})
+        put(man, false);
+    for (int i = 0; i < 3; ++i)
+        put('P', true);
+    for (int i = 0; i < men; ++i) {
+        const char kind = "ppppnbrq"[rng.below(8)];
+        put(kind, kind == 'p');
+    }
+    std::string fen;
+    for (std::size_t i = 0; i < 64; ++i) {
+        if (i > 0 && i % 8 == 0)
+            fen += '/';
+        const bool grows = board[i] == '1' && i % 8 != 0 && board[i - 1] == '1';
+        if (grows)
+            ++fen.back();
+        else
+            fen += board[i];
+    }
+    auto position = chess::parse_fen(fen + " w - - 0 1");
+    if (!position)
+        return std::nullopt;
+    return *position;
+}
+
+}  // namespace
+
+TEST(StalemateRisk, SeesBlockedPawnsPinnedMenAndPawnsBehindTheirKing) {
+    // A pawn on a4 that a3 blocks; the queen's step to g6 leaves the corner no square.
+    EXPECT_DOUBLE_EQ(risk_of("7k/8/8/8/p7/P4K2/8/6Q1 w - - 0 1", "g1g6"), 1);
+    EXPECT_DOUBLE_EQ(risk_of("7k/8/8/8/p7/P4K2/8/6Q1 w - - 0 1", "g1g5"), 0);
+    EXPECT_DOUBLE_EQ(risk_of("7k/8/8/8/p7/5K2/8/6Q1 w - - 0 1", "g1g6"), 0) << "the pawn is free";
+    EXPECT_DOUBLE_EQ(risk_of("7k/8/8/8/p7/PP3K2/8/6Q1 w - - 0 1", "g1g6"), 0) << "it can take";
+    // The pawn stands on the king's only square, blocked by ours or by the king itself.
+    EXPECT_DOUBLE_EQ(risk_of("k7/p7/P7/8/8/5K2/8/1R6 w - - 0 1", "f3e3"), 1);
+    EXPECT_DOUBLE_EQ(risk_of("6R1/8/8/8/4B3/7p/7k/2K5 w - - 0 1", "c1c2"), 1);
+    EXPECT_DOUBLE_EQ(risk_of("6R1/8/8/8/4B3/8/p6k/2K5 w - - 0 1", "c1c2"), 0) << "h3 is free";
+    EXPECT_DOUBLE_EQ(risk_of("6R1/8/8/8/4B3/7p/7k/2K5 w - - 0 1", "g8h8"), 0) << "so is the file";
+    // A bishop on a6 that the queen on a3 pins, once the last other man is taken.
+    EXPECT_GT(risk_of("6QQ/k2P4/b7/8/8/Q1P4p/3BN1P1/1Q2KB2 w - - 0 1", "g2h3"), 0.5);
+    EXPECT_DOUBLE_EQ(risk_of("6QQ/k2P4/b7/8/8/Q1P4p/3BN1P1/1Q2KB2 w - - 0 1", "e1f2"), 0);
+}
+
+// Whatever is stalemated in fact has a risk, and hardly anything else where all is known.
+TEST(StalemateRisk, MissesNoStalemateOfOneMan) {
+    Rng rng(3);
+    int stalemates = 0;
+    int alarms = 0;
+    int tried = 0;
+    for (int i = 0; i < 6000; ++i) {
+        const int men = static_cast<int>(rng.below(2));
+        const auto position = few_enemies(rng, men);
+        if (!position)
+            continue;
+        const MetaBoard board(Rules(), *position, chess::kWhite);
+        const MetaDensity density(board);
+        const StalemateRisk risk(board, density);
+        chess::MoveList moves;
+        chess::generate_legal(*position, moves);
+        for (const chess::Move move : moves) {
+            chess::Position after = *position;
+            after.do_move(move);
+            const bool stalemate = !after.in_check() && !chess::has_legal_move(after);
+            const double told = risk.after({move.from(), move.to(), move.promotion()});
+            ++tried;
+            stalemates += stalemate;
+            alarms += told > 0 && !stalemate;
+            if (stalemate) {
+                EXPECT_GT(told, 0.4)
+                    << chess::to_fen(*position) << " " << move.from() << "-" << move.to();
+            }
+        }
+    }
+    EXPECT_GT(stalemates, 500);
+    EXPECT_LT(alarms, stalemates / 10) << tried;
+}
+
+TEST(StalemateGuard, LeavesOutWhatMayStalemateAndKeepsTheRest) {
+    const char* fen = "7k/8/8/8/p7/P4K2/8/6Q1 w - - 0 1";
+    const MetaBoard board(Rules(), chess::parse_fen(fen).value(), chess::kWhite);
+    TryList tries;
+    for (const char* text : {"g1g6", "g1g5", "f3f4"})
+        tries.push_back(action(text));
+    const StalemateGuard guard(board);
+    ASSERT_TRUE(guard.watching());
+    const TryList safe = guard.safe(tries);
+    ASSERT_EQ(safe.size(), 2u);
+    EXPECT_EQ(safe[0].text(), "g1g5");
+    EXPECT_EQ(safe[1].text(), "f3f4");
+    TryList only;
+    only.push_back(action("g1g6"));
+    EXPECT_EQ(guard.safe(only).size(), 1u) << "something must be tried";
+}
+
+TEST(StalemateGuard, IsSilentWhereADrawIsWelcomeOrStalemateWins) {
+    const auto watching = [](const char* rules, const char* fen) {
+        const Rules parsed = Rules::parse(rules).value();
+        const MetaBoard board(parsed, chess::parse_fen(fen).value(), chess::kWhite);
+        return StalemateGuard(board).watching();
+    };
+    EXPECT_TRUE(watching("wild16", "7k/8/8/8/p7/P4K2/8/6Q1 w - - 0 1"));
+    EXPECT_FALSE(watching("rand", "7k/8/8/8/p7/P4K2/8/6Q1 w - - 0 1"));
+    EXPECT_FALSE(watching("wild16", "7k/8/8/8/p7/P4K2/q7/6R1 w - - 0 1"));
+    EXPECT_FALSE(watching("wild16", "7k/ppppp3/8/8/8/P4K2/8/1QQ3Q1 w - - 0 1")) << "too many men";
+}
+
+// The enemy's last free man has just taken on d2 and could be taken back; but then its king on f6
+// has no square, and the pawn on h5 stands before our rook.
+TEST(StalemateGuard, KeepsPlayersFromTakingBackIntoAStalemate) {
+    const char* fen = "4Q3/3B3Q/5k2/3Q2bp/3P3R/2P3N1/P2PK1P1/RNBQ4 b - - 0 1";
+    for (const char* name : {"metaposition", "mcts-a", "mcts-b", "mcts-c"}) {
+        const Rules rules = Rules::parse("wild16").value();
+        nebel::Table<Kriegspiel> table(rules, Referee::from_start(rules, fen).value());
+        const auto player = PlayerRegistry<Kriegspiel>::instance().make(name);
+        player->begin(rules, Seat::First, 1);
+        for (const auto& event : table.opening(Seat::First))
+            player->hear(event);
+        const auto answer = table.act(action("g5d2"));
+        ASSERT_EQ(answer.verdict, Verdict::Accepted);
+        for (const auto& event : answer.events[Seat::First])
+            player->hear(event);
+        Budget budget;
+        budget.nodes = 100;
+        const Action chosen = player->act(budget);
+        EXPECT_NE(chosen.text(), "e2d2") << name;
+    }
+}
+
+}  // namespace nebel::kriegspiel
