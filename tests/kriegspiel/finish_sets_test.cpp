@@ -8,6 +8,7 @@
 #include "kriegspiel/finish/finisher.hpp"
 #include "kriegspiel/finish/hunt_search.hpp"
 #include "kriegspiel/finish/pair_table.hpp"
+#include "kriegspiel/finish/region_table.hpp"
 #include "kriegspiel/finish/stalemate.hpp"
 
 namespace nebel::kriegspiel {
@@ -301,6 +302,64 @@ TEST(Tables, KnowTheOpenBoardsLongestMates) {
                 }
             }
         EXPECT_EQ(most, longest);
+    }
+}
+
+// Wherever the piece stands beside its king, not knowing where the other king is costs less than
+// the fifty moves, and a set costs no more than a larger one.
+TEST(Tables, OfRegionsBoundEveryHuntFromTotalIgnorance) {
+    const auto& shape = chess::Shape::standard();
+    Rng rng(3);
+    for (const auto piece : {chess::kQueen, chess::kRook}) {
+        const auto& table = RegionTable::shared(shape, piece);
+        int most = 0;
+        for (const Square king : chess::Squares(shape.mask))
+            for (const Square man : chess::Squares(chess::king_attacks(king))) {
+                Hunters men;
+                men.king = king;
+                men.of[chess::kKing] = bit(king);
+                men.of[piece] = bit(man);
+                men.all = bit(king) | bit(man);
+                const Bitboard open = ~men.all & ~men.attacks().all;
+                const int whole = table.cost(men, open);
+                most = std::max(most, whole);
+                const Bitboard part = open & rng.next();
+                const Bitboard less = part & rng.next();
+                EXPECT_LE(table.cost(men, part), whole);
+                EXPECT_LE(table.cost(men, less), table.cost(men, part));
+            }
+        EXPECT_LT(most, 40 * RegionTable::kMove);
+        EXPECT_GT(most, 15 * RegionTable::kMove);
+    }
+}
+
+// From every bound there is a try after which, whatever is heard, the bound is a move less: so a
+// hunt that follows it ends.
+TEST(Tables, OfRegionsAlwaysKnowAWayOn) {
+    const auto& shape = chess::Shape::standard();
+    const CheckMap checks(shape);
+    const auto& table = RegionTable::shared(shape, chess::kRook);
+    for (const char* fen : {"8/8/8/3KR3/8/8/8/k7 w - - 0 1", "8/8/8/8/8/8/KR6/7k w - - 0 1",
+                            "RK6/8/8/8/8/8/8/7k w - - 0 1"}) {
+        const Hunters men(men_of(fen));
+        const Bitboard kings = ~men.all & ~men.attacks().all;
+        const int cost = table.cost(men, kings);
+        HuntTries tries;
+        list_tries(men, tries);
+        bool found = false;
+        for (const auto& action : tries) {
+            const Bitboard refused = kings & refused_squares(men, action);
+            Hunters after = men;
+            after.move(action);
+            Split outcome;
+            split(after, after.attacks(), checks, kings & ~refused, outcome);
+            bool good = refused == 0 || table.cost(men, refused) <= cost;
+            for (const auto& branch : outcome.branches)
+                good = good && branch.captured == chess::kNoSquare &&
+                       table.cost(after, branch.kings) <= cost - RegionTable::kMove;
+            found = found || (good && refused != kings);
+        }
+        EXPECT_TRUE(found) << fen;
     }
 }
 

@@ -23,20 +23,12 @@ int few(const Hunters& men) {
     return men.of[chess::kBishop] ? 20 : 12;
 }
 constexpr Cost kMany = 800;
+/// What decides between sets that cost the same must not outweigh a move.
+constexpr Cost kTieBreak = 16;
 
 int steps(Square a, Square b) {
     return std::max(std::abs(chess::file_of(a) - chess::file_of(b)),
                     std::abs(chess::rank_of(a) - chess::rank_of(b)));
-}
-
-/// All squares that kings may come to, step by step, while nothing else moves.
-Bitboard roamed(Bitboard kings, Bitboard safe) {
-    for (;;) {
-        const Bitboard grown = kings | (neighbours(kings) & safe);
-        if (grown == kings)
-            return kings;
-        kings = grown;
-    }
 }
 
 /// Two bishops that can mate, or bishop and knight.
@@ -108,6 +100,11 @@ Cost HuntEvaluation::cost(const Hunters& men, Bitboard kings) const {
     const Bitboard region = roamed(kings, safe);
     const int count = popcount(kings);
     const Cost confined = 2 * popcount(region) + 4 * count;
+    if (const RegionTable* regions = regions_for(men)) {
+        const int bound = regions->cost(men, kings);
+        if (bound < RegionTable::kNever)
+            return material(men) + bound + confined / kTieBreak;
+    }
     const PairTable* pairs = pairs_for(men);
     if (pairs && count <= few(men)) {
         const auto distance = pairs->distance(men, kings);
@@ -131,6 +128,19 @@ void HuntEvaluation::prepare(const Hunters& men) {
         bishop_knight_ = &PairTable::shared(*shape_, {chess::kBishop, chess::kKnight});
     else
         bishops_ = &PairTable::shared(*shape_, {chess::kBishop, chess::kBishop});
+}
+
+const RegionTable* HuntEvaluation::regions_for(const Hunters& men) const {
+    if (popcount(men.all) != 2)
+        return nullptr;
+    const auto fetch = [&](const RegionTable*& table, chess::PieceType piece) {
+        if (table == nullptr)
+            table = &RegionTable::shared(*shape_, piece);
+        return table;
+    };
+    if (men.of[chess::kRook])
+        return fetch(rook_regions_, chess::kRook);
+    return men.of[chess::kQueen] ? fetch(queen_regions_, chess::kQueen) : nullptr;
 }
 
 const PairTable* HuntEvaluation::pairs_for(const Hunters& men) const {

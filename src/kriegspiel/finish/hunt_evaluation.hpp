@@ -5,6 +5,7 @@
 
 #include "kriegspiel/finish/hunters.hpp"
 #include "kriegspiel/finish/pair_table.hpp"
+#include "kriegspiel/finish/region_table.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -29,11 +30,14 @@ class HuntEvaluation {
     [[nodiscard]] Cost cost(const Hunters& men, chess::Bitboard kings) const;
 
  private:
+    [[nodiscard]] const RegionTable* regions_for(const Hunters& men) const;
     [[nodiscard]] const PairTable* pairs_for(const Hunters& men) const;
     [[nodiscard]] Cost material(const Hunters& men) const;
     [[nodiscard]] Cost spread(chess::Bitboard kings, chess::Bitboard safe) const;
 
     const chess::Shape* shape_;
+    mutable const RegionTable* queen_regions_ = nullptr;
+    mutable const RegionTable* rook_regions_ = nullptr;
     mutable const PairTable* queen_ = nullptr;  ///< fetched when first needed
     mutable const PairTable* rook_ = nullptr;
     const PairTable* bishops_ = nullptr;  ///< once prepared

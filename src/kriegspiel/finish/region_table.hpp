@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "kriegspiel/finish/pair_table.hpp"
+
+namespace nebel::kriegspiel {
+
+/// King and one piece against a bare king of which nothing more is known than the region it is in:
+/// in how many moves it is mated at most, whatever it does.
+///
+/// While our men stand still the board falls into regions that a king cannot leave. A plan that
+/// forgets everything but which of them are possible is worse than one that keeps the exact set,
+/// so what it needs is a bound for every set. There are so few such states (some twelve thousand on
+/// the chess board) that the whole game over them is solved in a tenth of a second. It ends where
+/// only a few squares are left: there the PairTable goes on.
+class RegionTable {
+ public:
+    /// In fortieths of a move, the unit of HuntEvaluation.
+    static constexpr int kMove = 40;
+    static constexpr int kNever = 100'000;
+    /// Up to so many squares the PairTable guesses, and what each square more costs.
+    static constexpr int kFew = 12;
+    static constexpr int kEachSquare = 32;
+
+    /// The table for the king and a queen or a rook on this board: made when first asked for, then
+    /// shared by the whole program.
+    static const RegionTable& shared(const chess::Shape& shape, chess::PieceType piece);
+
+    RegionTable(const chess::Shape& shape, chess::PieceType piece);
+
+    /// What a set of kings costs at our turn; kNever where the piece cannot be kept.
+    [[nodiscard]] int cost(const Hunters& men, chess::Bitboard kings) const;
+
+ private:
+    class Solver;
+    /// A union of regions and its bound.
+    struct Entry {
+        chess::Bitboard regions;
+        int cost;
+    };
+
+    [[nodiscard]] std::size_t placement(const Hunters& men) const;
+    [[nodiscard]] int guess(const Hunters& men, chess::Bitboard kings) const;
+
+    chess::PieceType piece_;
+    const PairTable& pairs_;
+    std::vector<std::vector<Entry>> entries_;  ///< by placement of our men
+};
+
+/// All squares that kings may come to, step by step, while nothing else moves.
+chess::Bitboard roamed(chess::Bitboard kings, chess::Bitboard safe);
+
+}  // namespace nebel::kriegspiel
