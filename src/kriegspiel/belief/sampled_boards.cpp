@@ -18,11 +18,13 @@ constexpr std::size_t kCompactAt = 4'000'000;
 constexpr std::size_t kLeastExpanded = 24;
 // The share of a budget that expansion may use; the chain has the rest.
 constexpr double kExpansionShare = 0.6;
-// A pool that breathes: grows when this share of the budget was enough, shrinks when all was not.
+// A pool that breathes grows when this share of a budget was enough for all of it. It may hold
+// several times the boards that a budget expands: which of them are is drawn anew each time, and
+// their children are many.
 constexpr double kRoomyShare = 0.75;
 constexpr double kGrowth = 1.4;
-constexpr double kShrinkage = 0.85;
-constexpr std::size_t kLeastBoards = 100;
+constexpr std::size_t kBoardsForEachExpanded = 8;
+constexpr std::size_t kLeastBoards = 200;
 
 }  // namespace
 
@@ -86,19 +88,17 @@ std::span<const SampledBoard> SampledBoards::boards(const Budget& budget) {
 void SampledBoards::breathe(const Budget& budget, const BudgetMeter& spent) {
     if (budget.unlimited())
         return;
-    const auto scaled = [this](double factor) {
-        return static_cast<std::size_t>(factor * static_cast<double>(options_.boards));
-    };
-    if (spent.exhausted()) {
-        options_.boards = std::max(kLeastBoards, scaled(kShrinkage));
-        return;
-    }
+    if (cut_short_)
+        options_.boards = std::clamp(kBoardsForEachExpanded * expanded_, kLeastBoards,
+                                     std::max(kLeastBoards, options_.boards));
     const auto part = part_of(budget, kRoomyShare);
     const bool roomy = (part.nodes == 0 || spent.nodes() < part.nodes) &&
                        (part.time.count() == 0 || spent.elapsed() < part.time);
     // An exact pool, or one that what was heard keeps small, says nothing about a large one.
     if (roomy && 10 * pool_.size() >= 9 * options_.boards)
-        options_.boards = std::min(options_.most_boards, scaled(kGrowth));
+        options_.boards =
+            std::min(options_.most_boards,
+                     static_cast<std::size_t>(kGrowth * static_cast<double>(options_.boards)));
 }
 
 void SampledBoards::advance(const Ply& ply, BudgetMeter& meter) {
@@ -152,11 +152,15 @@ void SampledBoards::expand_hidden(const Ply& ply, BudgetMeter& meter) {
     std::vector<std::uint32_t> order(parents.size());
     std::iota(order.begin(), order.end(), 0u);
     rng_.shuffle(std::span(order));
+    cut_short_ = false;
+    expanded_ = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (meter.exhausted() && i >= kLeastExpanded) {
             exact_ = false;
+            cut_short_ = true;
             break;
         }
+        ++expanded_;
         children_of(parents[order[i]], order[i], ply, heard, children_);
         ++health_.expanded;
         meter.spend_node();

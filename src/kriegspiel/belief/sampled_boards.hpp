@@ -138,6 +138,8 @@ class SampledBoards {
     std::int8_t asked_ = -1;
     bool begun_ = false;
     bool exact_ = false;  ///< nothing was ever left out of the pool
+    std::size_t expanded_ = 0;  ///< boards at the latest hidden move
+    bool cut_short_ = false;    ///< the budget ended before all were
     std::vector<Child> children_;
     SamplerHealth health_;
 };

@@ -13,8 +13,8 @@ constexpr int kLongQuiet = 60;
 constexpr double kClockBonus = 0.05;
 constexpr double kAhead = 0.3;
 // The pool and the boards that vote without a budget; with one, both follow it up to the most.
-constexpr std::size_t kBoards = 1000;
-constexpr std::size_t kWorlds = 300;
+constexpr std::size_t kBoards = 2000;
+constexpr std::size_t kWorlds = 600;
 constexpr std::size_t kMostBoards = 30000;
 
 /// The strongest player of the house: boards that explain everything heard, every try judged on
@@ -82,7 +82,7 @@ const PlayerRegistration<Kriegspiel> kRegistration{
                             "standard",
                             "how the opponent is thought to move: standard, none, or a file of "
                             "nebel profile learn-moves"),
-      OptionSpec::integer("chain", 2, 0, 1000, "altered histories a board and turn"),
+      OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn"),
       OptionSpec::real("attentive", 0.25, 0, 1, "share of an opponent that sees what hangs"),
       OptionSpec::real("accident", 0.05, 0, 1, "chance that a blind opponent hits an exposed man"),
       OptionSpec::real("threat", 0.2, 0, 1, "worth of what we could take next, as a share"),
