@@ -147,8 +147,6 @@ double progress(const MetaBoard& board) {
 
 MetaDensity::MetaDensity(const MetaBoard& board) : board_(board) {
     const auto& counts = board.counts();
-    number_[kPawn] = 0.3 * counts.pawns_min + 0.7 * counts.pawns_max;
-    const double pieces = counts.men - number_[kPawn];
     std::array<double, 7> likely{};
     likely[kKnight] = counts.class_max[EnemyCounts::kKnights];
     likely[kBishop] =
@@ -162,6 +160,14 @@ MetaDensity::MetaDensity(const MetaBoard& board) : board_(board) {
             likely[t] = 0;
         sum += likely[t];
     }
+    // Bounds may still allow pawns, or officers, where no square is left for one.
+    if (!board.may_be(kPawn))
+        number_[kPawn] = 0;
+    else if (sum == 0)
+        number_[kPawn] = counts.men;
+    else
+        number_[kPawn] = 0.3 * counts.pawns_min + 0.7 * counts.pawns_max;
+    const double pieces = counts.men - number_[kPawn];
     for (const auto t : {kKnight, kBishop, kRook, kQueen})
         number_[t] = sum > 0 ? pieces * likely[t] / sum : 0;
     number_[kKing] = 1;
