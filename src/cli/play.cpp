@@ -15,9 +15,7 @@ namespace {
 
 /// Who sits opposite when nobody is named: the strongest player that each game has.
 std::string_view default_opponent(std::string_view game) {
-    if (game == kriegspiel::Kriegspiel::kName)
-        return "aosp";
-    if (game == darkchess::DarkChess::kName)
+    if (game == kriegspiel::Kriegspiel::kName || game == darkchess::DarkChess::kName)
         return "champion";
     return "capturer";
 }
@@ -80,7 +78,7 @@ void add_play(CLI::App& app) {
     command->add_option("GAME", a.game, "kriegspiel (default), darkchess or stratego");
     command->add_option("--as", a.as, "white or black, first or second, red or blue (random)");
     command->add_option("--against", a.against,
-                        "the other player (the strongest: aosp, champion or capturer)");
+                        "the other player (the strongest: champion, in Stratego capturer)");
     command->add_option("--rules", a.rules, "options of the game");
     auto* seed = command->add_option("--seed", a.seed, "everything random follows from it");
     command->add_option("--budget", a.budget,

@@ -123,7 +123,7 @@ Json kriegspiel_json() {
                                   {"files", position->shape().width},
                                   {"ranks", position->shape().height}});
     }
-    json["default"] = default_json<Kriegspiel>({"aosp"}, "strong", "wild16");
+    json["default"] = default_json<Kriegspiel>({"champion"}, "strong", "wild16");
     return json;
 }
 

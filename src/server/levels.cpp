@@ -54,6 +54,14 @@ const std::vector<Row>& known() {
                 "depth=1,hash=1", "none", 0.2),
           level("medium", "looks 3 half-moves ahead", "depth=3,hash=1", "none"),
           level("strong", "searches for half a second", "hash=4", "time=500ms")}},
+        {"kriegspiel",
+         "champion",
+         {level("easy", "keeps 20 boards in mind and hears four of them", "boards=20,worlds=4",
+                "time=200ms"),
+          level("medium", "keeps 200 boards in mind and hears 40 of them", "boards=200,worlds=40",
+                "time=500ms"),
+          level("strong", "keeps 5,000 boards in mind and thinks for a second at most",
+                "boards=5000,worlds=1500", "time=1s")}},
     };
     return rows;
 }

@@ -9,7 +9,6 @@
 #include "kriegspiel/finish/hunt_search.hpp"
 #include "kriegspiel/finish/pair_table.hpp"
 #include "kriegspiel/finish/region_table.hpp"
-#include "kriegspiel/finish/stalemate.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -216,28 +215,6 @@ TEST(FinishSets, ItDeclinesWhatCannotBeWon) {
             finisher.hear(event);
         EXPECT_FALSE(finisher.act()) << fen;
     }
-}
-
-TEST(Stalemate, IsSeenForEveryPossibleKing) {
-    const auto men = men_of("8/8/8/8/8/8/5Q2/K6k w - - 0 1");
-    EXPECT_EQ(stalemated_squares(men, ~Bitboard{0}), bit(chess::kH1));
-    const auto before = men_of("8/8/8/8/8/8/4Q3/K6k w - - 0 1");
-    const Action action{chess::kE2, chess::kF2, chess::kNoType};
-    EXPECT_TRUE(may_stalemate(before, action, bit(chess::kH1) | bit(chess::kH5)));
-    EXPECT_FALSE(may_stalemate(before, action, bit(chess::kH5)));
-    // A king that refuses the try is not stalemated by it.
-    EXPECT_FALSE(may_stalemate(before, {chess::kE2, chess::kG2, chess::kNoType}, bit(chess::kF2)));
-}
-
-TEST(Stalemate, BlockedMenTakeSquaresFromTheirKing) {
-    // h8 could go to g8 and h7 but for its own men.
-    const auto men = men_of("7k/6pp/6PP/8/8/8/3R4/K4R2 w - - 0 1");
-    const Bitboard blocked = bit(chess::kG7) | bit(chess::kH7);
-    EXPECT_EQ(stalemated_squares(men, bit(chess::kH8), blocked), 0U) << "g8 is free";
-    const auto closed = men_of("7k/6pp/6PP/8/8/8/3R4/K5R1 w - - 0 1");
-    EXPECT_EQ(stalemated_squares(closed, bit(chess::kH8), blocked), 0U) << "g7 shields g8";
-    const auto guarded = men_of("7k/6pp/6PP/8/2B5/8/8/K7 w - - 0 1");
-    EXPECT_EQ(stalemated_squares(guarded, bit(chess::kH8), blocked), bit(chess::kH8));
 }
 
 TEST(HuntMemory, WhatAPartTakesTheWholeTakesAtLeast) {

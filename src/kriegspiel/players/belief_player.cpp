@@ -10,9 +10,10 @@ namespace nebel::kriegspiel {
 namespace {
 
 constexpr std::size_t kLeastWorlds = 4;
-// A hybrid sample gets boards of the last observation when fewer boards than this share carry the
-// pool, and may spend this share of a budget on them.
-constexpr double kThinPool = 0.1;
+// A hybrid sample gets boards of the last observation when no more boards than these carry the
+// pool, and may spend this share of a budget on them. Boards made up beside a pool that lives only
+// dilute it.
+constexpr double kThinPool = 20;
 constexpr double kMakingUpShare = 0.1;
 // "Any?" is asked where a pawn capture is at least this likely.
 constexpr double kWorthAsking = 0.1;
@@ -142,10 +143,8 @@ std::vector<World> BeliefPlayer::draw_worlds(const Budget& budget, BudgetMeter& 
         draw_from_pool(count, part, worlds);
         const auto health = sampler_->health();
         meter.spend_node(health.nodes() - before);
-        const bool thin =
-            !health.exact &&
-            health.effective < kThinPool * static_cast<double>(settings_.belief.boards);
-        if (settings_.source == BoardSource::Hybrid && (thin || health.invented_share > 0.5)) {
+        const bool thin = !health.exact && health.effective < kThinPool;
+        if (settings_.source == BoardSource::Hybrid && thin) {
             BudgetMeter spent(part_of(budget, kMakingUpShare));
             make_up(static_cast<std::size_t>(settings_.last_share * static_cast<double>(count)),
                     spent, worlds);

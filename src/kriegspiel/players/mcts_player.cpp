@@ -14,7 +14,10 @@ namespace nebel::kriegspiel {
 std::vector<OptionSpec> MctsPlayer::options(double exploration, std::vector<OptionSpec> own) {
     std::vector<OptionSpec> all{
         profile_option(), OptionSpec::integer("threads", 1, 1, 64, "trees grown side by side"),
-        OptionSpec::real("exploration", exploration, 0, 100, "constant of the UCT rule")};
+        OptionSpec::real("exploration", exploration, 0, 100, "constant of the UCT rule"),
+        OptionSpec::boolean("finish", true,
+                            "mates a bare king by the book and gives no stalemate away; off: as "
+                            "the paper's programs, by search alone")};
     all.insert(all.end(), own.begin(), own.end());
     return all;
 }
@@ -23,6 +26,7 @@ MctsPlayer::Settings MctsPlayer::Settings::from(const Options& options) {
     Settings settings;
     settings.profile = load_profile(options.text("profile"));
     settings.threads = static_cast<int>(options.integer("threads"));
+    settings.finish = options.boolean("finish");
     return settings;
 }
 
@@ -71,7 +75,7 @@ void MctsPlayer::hear(const Event& event) {
 
 Action MctsPlayer::act(const Budget& budget) {
     const BudgetMeter whole(budget);
-    if (finisher_.ready()) {
+    if (settings_.finish && finisher_.ready()) {
         const std::uint64_t before = finisher_.nodes();
         const auto finish = finisher_.act(budget);
         work_.nodes += finisher_.nodes() - before;
@@ -88,7 +92,7 @@ Action MctsPlayer::act(const Budget& budget) {
     const bool may_ask = tries.size() < listed.size();
     if (may_ask && (tries.empty() || worth_asking()))
         return Action::any();
-    if (view().enemy_men() <= StalemateRisk::kMostMen + 1)
+    if (settings_.finish && view().enemy_men() <= StalemateRisk::kMostMen + 1)
         tries = StalemateGuard(certain_->board()).safe(tries);
     if (tries.size() == 1)
         return tries[0];

@@ -28,6 +28,7 @@ class MctsPlayer : public Player<Kriegspiel>, public Believer {
         /// The most valuable man that takes back without search; kKing stands before all others.
         chess::PieceType takes_back = chess::kQueen;
         int threads = 1;
+        bool finish = true;       ///< bare kings to the Finisher, stalemates guarded against
         bool plays_open = false;  ///< whether it can do anything with a board that is shown
 
         /// What the shared options say; the rest as above.
