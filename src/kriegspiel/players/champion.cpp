@@ -85,12 +85,12 @@ const PlayerRegistration<Kriegspiel> kRegistration{
       OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn"),
       OptionSpec::real("attentive", 0.25, 0, 1, "share of an opponent that sees what hangs"),
       OptionSpec::real("accident", 0.05, 0, 1, "chance that a blind opponent hits an exposed man"),
-      OptionSpec::real("threat", 0.2, 0, 1, "worth of what we could take next, as a share"),
+      OptionSpec::real("threat", 0.6, 0, 1, "worth of what we could take next, as a share"),
       OptionSpec::choice("reply",
                          "fitted",
                          {"fitted", "simple"},
                          "the blind opponent's replies: by the prior, or by a few chances"),
-      OptionSpec::real("scale", 800, 50, 100000, "centipawns at which a value is one half")}},
+      OptionSpec::real("scale", 450, 50, 100000, "centipawns at which a value is one half")}},
     [](const Options& options) {
         BeliefPlayer::Settings settings;
         settings.belief.boards = static_cast<std::size_t>(options.integer("boards"));
