@@ -31,6 +31,7 @@ struct MatchArguments {
     std::uint64_t seed = 1;
     int try_limit = match::Limits{}.refusals_per_turn;
     int action_limit = match::Limits{}.actions_per_game;
+    int opening = match::Limits{}.drawn_actions;
     MatchCommand command;
     bool jobs_given = false;
 };
@@ -49,6 +50,7 @@ match::MatchSpec spec_of(const MatchArguments& arguments, const GameKit& kit) {
         spec.clock = value_or_throw(match::TimeControl::parse(arguments.clock), "--clock");
     spec.limits.refusals_per_turn = arguments.try_limit;
     spec.limits.actions_per_game = arguments.action_limit;
+    spec.limits.drawn_actions = arguments.opening;
     spec.limits.time_margin = value_or_throw(parse_duration(arguments.margin), "--margin");
     spec.seed = arguments.seed;
     spec.version = kVersion;
@@ -110,6 +112,10 @@ void add_match(CLI::App& app) {
             ->check(CLI::Range(1, 1'000'000)),
         match->add_option("--action-limit", a.action_limit, "actions that make a draw (20000)")
             ->check(CLI::Range(1, 100'000'000)),
+        match
+            ->add_option("--opening", a.opening,
+                         "first actions drawn by lot, the same for both games of a pair (0)")
+            ->check(CLI::Range(0, 200)),
         match->add_option("--sprt", a.sprt,
                           "stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic")};
     auto* file = match->add_option("--file", a.file, "a tournament file instead of two players");

@@ -13,6 +13,9 @@ struct Limits {
     int actions_per_game = 20000;
     /// How far a player may overrun its clock or its time for a move before it loses on time.
     std::chrono::milliseconds time_margin{500};
+    /// So many actions at the beginning are drawn by lot, the same for both games of a pair:
+    /// players that hardly ever vary would otherwise play the same game again and again.
+    int drawn_actions = 0;
     bool operator==(const Limits&) const = default;
 };
 

@@ -7,8 +7,11 @@
 namespace nebel::match {
 
 std::string MatchSpec::limits_text() const {
-    return fmt::format("refusals={},actions={},margin={}ms", limits.refusals_per_turn,
-                       limits.actions_per_game, limits.time_margin.count());
+    auto text = fmt::format("refusals={},actions={},margin={}ms", limits.refusals_per_turn,
+                            limits.actions_per_game, limits.time_margin.count());
+    if (limits.drawn_actions > 0)  // stores from before there was such a thing stay good
+        text += fmt::format(",opening={}", limits.drawn_actions);
+    return text;
 }
 
 std::string MatchSpec::key() const {

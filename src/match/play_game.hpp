@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "core/rng.hpp"
 #include "game/player.hpp"
 #include "game/table.hpp"
 #include "match/game_summary.hpp"
@@ -54,6 +55,7 @@ class GameRunner {
             guarded(seat, [&] { players_[seat]->begin(rules_, seat, setup_.player_seeds[seat]); });
         for (const Seat seat : kSeats)
             tell(seat, table_.opening(seat));
+        draw_opening();
         while (true) {
             if (failure_ && !table_.outcome())
                 conclude(win_for(other(failure_->seat), failure_->reason));
@@ -74,6 +76,7 @@ class GameRunner {
 
  private:
     using Clock = std::chrono::steady_clock;
+    static constexpr std::uint64_t kOpeningStream = 7;
 
     struct Failure {
         Seat seat;
@@ -110,6 +113,28 @@ class GameRunner {
             for (const auto& event : events)
                 players_[seat]->hear(event);
         });
+    }
+
+    // The players hear what was done for them as if they had done it.
+    void draw_opening() {
+        if (setup_.limits.drawn_actions == 0)
+            return;
+        PerSeat<typename G::View> views{
+            {typename G::View(rules_, Seat::First), typename G::View(rules_, Seat::Second)}};
+        for (const Seat seat : kSeats)
+            for (const auto& event : table_.opening(seat))
+                views[seat].hear(event);
+        Rng rng(mix_seed(setup_.deal_seed, kOpeningStream));
+        for (int drawn = 0;
+             drawn < setup_.limits.drawn_actions && !failure_ && !table_.outcome() && !stopped();) {
+            const auto answer = table_.act(views[table_.to_act()].random_action(rng));
+            for (const Seat seat : kSeats) {
+                tell(seat, answer.events[seat]);
+                for (const auto& event : answer.events[seat])
+                    views[seat].hear(event);
+            }
+            drawn += answer.verdict == Verdict::Accepted ? 1 : 0;
+        }
     }
 
     void conclude(Outcome outcome) {

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::int64_t kMostGames = 100'000'000;
 constexpr std::int64_t kMostJobs = 1024;
+constexpr std::int64_t kMostOpening = 200;
 
 Entrant read_entrant(const toml::table& table,
                      std::string_view file,
@@ -71,6 +72,7 @@ TournamentSpec read(const toml::table& table, std::string_view file) {
     number("jobs", 1, kMostJobs, spec.jobs);
     number("try_limit", 1, kMostGames, spec.limits.refusals_per_turn);
     number("action_limit", 1, kMostGames, spec.limits.actions_per_game);
+    number("opening", 0, kMostOpening, spec.limits.drawn_actions);
     if (const auto margin = root.parsed("margin", parse_duration))
         spec.limits.time_margin = *margin;
     spec.clock = root.parsed("clock", TimeControl::parse);

@@ -87,8 +87,9 @@ TEST_F(StoreTest, OtherParametersAreAnotherMatch) {
     changed([](auto& s) { s.contestants[1].budget.nodes = 10; });
     changed([](auto& s) { s.clock = match::TimeControl{std::chrono::seconds(1), {}}; });
     changed([](auto& s) { s.limits.refusals_per_turn = 3; });
+    changed([](auto& s) { s.limits.drawn_actions = 2; });
     changed([](auto& s) { s.version = "other"; });
-    EXPECT_EQ(ids.size(), 9u);
+    EXPECT_EQ(ids.size(), 10u);
 }
 
 TEST_F(StoreTest, ListsMatchesAndGames) {
