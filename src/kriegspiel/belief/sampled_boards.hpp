@@ -137,7 +137,7 @@ class SampledBoards {
     std::size_t tries_ = 0;  ///< refused tries of the running turn already applied
     std::int8_t asked_ = -1;
     bool begun_ = false;
-    bool exact_ = false;  ///< nothing was ever left out of the pool
+    bool exact_ = false;        ///< nothing was ever left out of the pool
     std::size_t expanded_ = 0;  ///< boards at the latest hidden move
     bool cut_short_ = false;    ///< the budget ended before all were
     std::vector<Child> children_;
