@@ -19,6 +19,7 @@ using kriegspiel::BeliefRow;
 struct BeliefArguments {
     std::vector<std::string> files;
     std::string beliefs;
+    std::string budget = "none";
     kriegspiel::BeliefSettings settings;
     std::uint64_t games = 0;
     int stride = 1;
@@ -64,13 +65,15 @@ void print_json(const std::vector<BeliefRow>& rows) {
 }
 
 void score(const BeliefArguments& arguments) {
+    auto settings = arguments.settings;
+    settings.budget = value_or_throw(Budget::parse(arguments.budget), "--budget");
     std::vector<BeliefRow> rows;
     if (arguments.beliefs.empty())
         for (const auto& name : kriegspiel::belief_names())
-            rows.push_back(kriegspiel::belief_row(name, arguments.settings));
+            rows.push_back(kriegspiel::belief_row(name, settings));
     else
         for (const auto name : split(arguments.beliefs, ','))
-            rows.push_back(kriegspiel::belief_row(std::string(trim(name)), arguments.settings));
+            rows.push_back(kriegspiel::belief_row(std::string(trim(name)), settings));
 
     const bool terminal = standard_output_is_terminal();
     const StopOnSignal stop;
@@ -121,6 +124,9 @@ void add_belief(CLI::App& app) {
                               "of boards+moves: standard or a file (standard)");
     score_command->add_option("--boards", a.settings.boards, "in the pool of boards (300)")
         ->check(CLI::Range(std::size_t{1}, std::size_t{100000}));
+    score_command->add_option("--budget", a.budget,
+                              "for each turn of the pools of boards, as nebel match takes it; the "
+                              "pool then follows the budget (none)");
     score_command->add_option("--games", a.games, "stop after so many (all)")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
     score_command->add_option("--every", a.stride, "score one turn in so many (1)")

@@ -19,6 +19,7 @@ using chess::Squares;
 
 namespace {
 
+constexpr std::size_t kMostBoards = 30000;  ///< of a pool that follows a budget
 constexpr double kLeast = 1e-4;  ///< a probability below this counts as this: nothing is lost twice
 
 // Spreads so many men evenly over a set of squares.
@@ -98,10 +99,11 @@ class BoardsBelief : public ScoredBelief {
     BoardsBelief(const Rules& rules,
                  Seat seat,
                  const SampledBoards::Options& options,
+                 const Budget& budget,
                  std::uint64_t seed)
-        : boards_(rules, seat, options, seed) {}
+        : boards_(rules, seat, options, seed), budget_(budget) {}
     void hear(const Event& event) override { boards_.hear(event); }
-    Marginals marginals() override { return boards_.marginals(); }
+    Marginals marginals() override { return boards_.marginals(budget_); }
     Toll toll() override {
         const auto health = boards_.health();
         return {health.starvations, health.invented_share, health.proposals};
@@ -109,6 +111,7 @@ class BoardsBelief : public ScoredBelief {
 
  private:
     SampledBoards boards_;
+    Budget budget_;
 };
 
 std::chrono::nanoseconds processor_time() {
@@ -164,8 +167,11 @@ BeliefRow belief_row(const std::string& name, const BeliefSettings& settings) {
         SampledBoards::Options options;
         options.boards = settings.boards;
         options.prior.model = load_move_model(name == "boards" ? "none" : settings.moves);
-        row.make = [options](const Rules& rules, Seat seat, std::uint64_t seed) {
-            return std::make_unique<BoardsBelief>(rules, seat, options, seed);
+        const Budget budget = settings.budget;
+        if (!budget.unlimited())
+            options.most_boards = kMostBoards;
+        row.make = [options, budget](const Rules& rules, Seat seat, std::uint64_t seed) {
+            return std::make_unique<BoardsBelief>(rules, seat, options, budget, seed);
         };
     } else {
         throw UserError(

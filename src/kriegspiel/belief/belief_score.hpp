@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/budget.hpp"
 #include "game/record.hpp"
 #include "kriegspiel/belief/marginals.hpp"
 #include "kriegspiel/game.hpp"
@@ -55,6 +56,9 @@ struct BeliefSettings {
     std::string profile = "default";  ///< of densities+profile: as load_profile takes it
     std::string moves = "standard";   ///< of boards+moves: as load_move_model takes it
     std::size_t boards = 300;
+    /// For each turn of the pools of boards, which then grow and shrink with it; none: `boards`
+    /// are kept whatever it takes.
+    Budget budget{};
 };
 std::vector<std::string> belief_names();
 /// Throws UserError for a name that is not known.

@@ -308,8 +308,8 @@ SamplerHealth SampledBoards::health() const {
     return health;
 }
 
-Marginals SampledBoards::marginals() {
-    boards();
+Marginals SampledBoards::marginals(const Budget& budget) {
+    boards(budget);
     Marginals result;
     const chess::Colour enemy = ~story_.view().own().colour();
     double total = 0;

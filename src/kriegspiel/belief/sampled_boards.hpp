@@ -84,7 +84,7 @@ class SampledBoards {
     [[nodiscard]] const Story& story() const { return story_; }
     [[nodiscard]] SamplerHealth health() const;
     /// The pool square by square, brought up to everything heard like `boards`.
-    [[nodiscard]] Marginals marginals();
+    [[nodiscard]] Marginals marginals(const Budget& budget = {});
 
     /// The opponent's moves behind a board, oldest first, from its root on.
     [[nodiscard]] std::vector<chess::Move> hidden_moves(const SampledBoard& board) const;
