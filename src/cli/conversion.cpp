@@ -35,6 +35,7 @@ struct ConversionArguments {
     int games = 1000;
     std::uint64_t seed = 1;
     std::uint64_t nodes = 0;
+    std::string budget = "none";
     unsigned jobs = 1;
     std::string log;
     int show = -1;
@@ -82,6 +83,13 @@ class ConversionLog {
     std::ofstream out_;
 };
 
+Budget budget_of(const ConversionArguments& arguments) {
+    Budget budget = value_or_throw(Budget::parse(arguments.budget), "--budget");
+    if (arguments.nodes != 0)
+        budget.nodes = arguments.nodes;
+    return budget;
+}
+
 /// One line of the table: an ending against a defender.
 class Cell {
  public:
@@ -113,10 +121,10 @@ class Cell {
     [[nodiscard]] const std::string& failures() const { return failures_; }
 
     [[nodiscard]] std::string line() const {
-        return fmt::format("{:<6} {:<8} {:>6} {:>6} {:>7.1f} {:>6} {:>6} {:>6} {:>6} {:>6}",
-                           ending_.name, defender_, tally_.games, tally_.mated, tally_.mean(),
-                           tally_.worst, tally_.stalemates, tally_.fifty, tally_.repetitions,
-                           tally_.others);
+        return fmt::format(
+            "{:<6} {:<8} {:>6} {:>6} {:>7.1f} {:>6} {:>6} {:>6} {:>6} {:>6} {:>8.1f}", ending_.name,
+            defender_, tally_.games, tally_.mated, tally_.mean(), tally_.worst, tally_.stalemates,
+            tally_.fifty, tally_.repetitions, tally_.others, double(tally_.slowest.count()) / 1000);
     }
 
  private:
@@ -129,7 +137,7 @@ class Cell {
             const auto number = static_cast<std::uint64_t>(n);
             const auto start =
                 kriegspiel::conversion_start(ending_, rules_, arguments_.seed, number);
-            const auto game = kriegspiel::convert(rules_, start, *defender, arguments_.nodes,
+            const auto game = kriegspiel::convert(rules_, start, *defender, budget_of(arguments_),
                                                   mix_seed(arguments_.seed, number));
             const std::lock_guard lock(mutex_);
             tally_.add(game);
@@ -164,7 +172,7 @@ void show(const ConversionArguments& arguments,
         kriegspiel::make_defender(arguments.defenders.front(), arguments.nodes), "--defender");
     const auto game = kriegspiel::convert(
         rules, kriegspiel::conversion_start(ending, rules, arguments.seed, number), *defender,
-        arguments.nodes, mix_seed(arguments.seed, number),
+        budget_of(arguments), mix_seed(arguments.seed, number),
         [](const std::string& line) { fmt::print("{}\n", line); });
     fmt::print("{} after {} moves, {} refused, {} positions\n", nebel::text(game.reason),
                game.moves, game.refused, game.nodes);
@@ -182,10 +190,11 @@ void run_conversion(const ConversionArguments& arguments) {
         return;
     }
     const StopOnSignal stop;
-    ConversionLog log(arguments.log, fmt::format("{};seed={};nodes={}", rules.text(),
-                                                 arguments.seed, arguments.nodes));
-    fmt::print("{:<6} {:<8} {:>6} {:>6} {:>7} {:>6} {:>6} {:>6} {:>6} {:>6}\n", "ending",
-               "defender", "games", "mated", "mean", "worst", "stale", "fifty", "thrice", "other");
+    ConversionLog log(arguments.log, fmt::format("{};seed={};{}", rules.text(), arguments.seed,
+                                                 budget_of(arguments).text()));
+    fmt::print("{:<6} {:<8} {:>6} {:>6} {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>8}\n", "ending",
+               "defender", "games", "mated", "mean", "worst", "stale", "fifty", "thrice", "other",
+               "slowest");
     for (const auto& ending : endings)
         for (const auto& defender : arguments.defenders) {
             Cell cell(arguments, rules, ending, defender, log);
@@ -221,6 +230,8 @@ void add_conversion(CLI::App& app) {
     command
         ->add_option("--nodes", a.nodes, "positions searched a try; 0: the player's own choice (0)")
         ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000}));
+    command->add_option("--budget", a.budget,
+                        "of each try: nodes=1000, time=100ms, cpu=5ms (processor time); none");
     command->add_option("--jobs", a.jobs, "games at the same time (1)")
         ->check(CLI::Range(1u, 256u));
     command->add_option("--log", a.log, "file of finished games: a stopped run goes on from it");

@@ -241,6 +241,7 @@ TEST(HuntMemory, TurnsTheSearchAwayFromWhatWasTooHopeful) {
     question.men = Hunters(men_of("8/8/8/8/3K4/4R3/8/k7 w - - 0 1"));
     question.kings = ~question.men.all & ~question.men.attacks().all;
     question.memory = &memory;
+    search.prepare(question.men, nullptr);
     Budget budget;
     budget.nodes = 400;
     const auto first = search.find(question, budget);
@@ -347,7 +348,7 @@ TEST(Tables, OfTwoPiecesNeverPromiseMoreThanTheOpenBoard) {
     Rng rng(8);
     for (const auto second : {chess::kBishop, chess::kKnight}) {
         const EndingTable table(shape, {chess::kBishop, second});
-        const PairTable pairs(shape, {chess::kBishop, second});
+        const PairTable& pairs = PairTable::shared(shape, {chess::kBishop, second});
         int compared = 0;
         for (int i = 0; i < 4000; ++i) {
             Hunters men;

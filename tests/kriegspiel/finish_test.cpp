@@ -20,8 +20,8 @@ ConversionTally tally(const std::string& rules_text,
     ConversionTally tally;
     for (int i = 0; i < games; ++i) {
         const auto n = static_cast<std::uint64_t>(i);
-        const auto game = convert(rules, conversion_start(ending, rules, 11, n), *defender, kNodes,
-                                  mix_seed(11, n));
+        const auto game = convert(rules, conversion_start(ending, rules, 11, n), *defender,
+                                  Budget{}, mix_seed(11, n));
         EXPECT_TRUE(game.mated) << rules_text << ' ' << ending_text << ' ' << defender_name << ' '
                                 << game.start << ' ' << nebel::text(game.reason);
         tally.add(game);
@@ -54,8 +54,8 @@ TEST(Finish, DoesNotWalkAroundAKingThatStrolls) {
     const auto ending = Ending::parse("KRK").value();
     RandomDefender defender;
     for (const std::uint64_t n : {59, 89, 133}) {
-        const auto game =
-            convert(rules, conversion_start(ending, rules, 1, n), defender, kNodes, mix_seed(1, n));
+        const auto game = convert(rules, conversion_start(ending, rules, 1, n), defender, Budget{},
+                                  mix_seed(1, n));
         EXPECT_TRUE(game.mated) << game.start;
         EXPECT_LT(game.moves, 40) << game.start;
     }
@@ -124,7 +124,7 @@ TEST(Finish, TheSameEventsGiveTheSameGame) {
     SeeingDefender defender;
     std::vector<std::string> games[2];
     for (auto& lines : games)
-        convert(rules, start, defender, kNodes, 9,
+        convert(rules, start, defender, Budget{}, 9,
                 [&](const std::string& line) { lines.push_back(line); });
     EXPECT_EQ(games[0], games[1]);
     EXPECT_GT(games[0].size(), 5U);

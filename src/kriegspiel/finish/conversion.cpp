@@ -87,7 +87,7 @@ std::string conversion_start(const Ending& ending,
 Conversion convert(const Rules& rules,
                    const std::string& fen,
                    Defender& defender,
-                   std::uint64_t nodes,
+                   const Budget& budget,
                    std::uint64_t seed,
                    const std::function<void(const std::string&)>& on_line) {
     auto referee = value_or_throw(Referee::from_start(rules, fen), fen);
@@ -96,8 +96,8 @@ Conversion convert(const Rules& rules,
     attacker.begin(rules, seat);
     defender.begin();
     Rng rng(seed);
-    Budget budget;
-    budget.nodes = nodes;
+    Budget processor_time;
+    processor_time.cpu = true;
     Conversion game;
     game.start = fen;
     const auto tell = [&](const Answer<Event>& answer) {
@@ -113,7 +113,9 @@ Conversion convert(const Rules& rules,
         }
         NEBEL_CHECK(chess::contains(attacker.king_squares(),
                                     referee.position().king_square(~colour_of(seat))));
+        const BudgetMeter watch(processor_time);
         const auto action = attacker.act(budget);
+        game.slowest = std::max(game.slowest, watch.elapsed());
         if (!action) {
             referee.conclude(draw(Reason::Agreement));
             break;
@@ -135,6 +137,7 @@ Conversion convert(const Rules& rules,
 
 void ConversionTally::add(const Conversion& game) {
     ++games;
+    slowest = std::max(slowest, game.slowest);
     if (game.mated) {
         ++mated;
         moves += game.moves;

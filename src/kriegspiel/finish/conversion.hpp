@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -29,7 +30,8 @@ struct Conversion {
     int moves = 0;    ///< of the attacker
     int refused = 0;  ///< tries
     std::uint64_t nodes = 0;
-    std::string start;  ///< FEN
+    std::chrono::microseconds slowest{0};  ///< processor time of the longest thought
+    std::string start;                     ///< FEN
 };
 
 /// The n-th random start: attacker to move, sides alternate, bishops on both colours where there
@@ -40,11 +42,12 @@ std::string conversion_start(const Ending& ending,
                              std::uint64_t seed,
                              std::uint64_t n);
 
-/// Plays one game. `on_line` (may be empty) is told every try and answer, for people.
+/// Plays one game, each try within the budget. `on_line` (may be empty) is told every try and
+/// answer, for people.
 Conversion convert(const Rules& rules,
                    const std::string& fen,
                    Defender& defender,
-                   std::uint64_t nodes,
+                   const Budget& budget,
                    std::uint64_t seed,
                    const std::function<void(const std::string&)>& on_line = {});
 
@@ -58,6 +61,7 @@ struct ConversionTally {
     int others = 0;          ///< the last man lost, mostly
     int worst = 0;           ///< moves of the longest mate
     std::int64_t moves = 0;  ///< of all mates together
+    std::chrono::microseconds slowest{0};
 
     void add(const Conversion& game);
     [[nodiscard]] double mean() const { return mated == 0 ? 0 : double(moves) / mated; }

@@ -170,6 +170,7 @@ std::optional<Action> Finisher::act(const Budget& budget) {
     if (!search_)
         search_ = std::make_unique<HuntSearch>(view_->rules(), *question.men.shape);
     Budget limited = budget;
+    limited.time = prepare(question.men, budget);
     // The longer it takes, the longer it thinks: a long hunt is one that runs in circles.
     const auto patience = static_cast<std::uint64_t>(1 + std::min(known_.clock, 60) / 20);
     const std::uint64_t wanted = kDefaultNodes * patience * patience;
@@ -180,6 +181,25 @@ std::optional<Action> Finisher::act(const Budget& budget) {
     nodes_ += found->nodes;
     known_.lesson = {question.men, question.kings, found->lesson};
     return found->action;
+}
+
+// Tables get up to half of a turn's time until they are finished. Returns what is left.
+std::chrono::milliseconds Finisher::prepare(const Hunters& men, const Budget& budget) {
+    if (budget.time.count() == 0 && !budget.clock && budget.stop == nullptr) {
+        search_->prepare(men, nullptr);
+        return budget.time;
+    }
+    constexpr std::chrono::milliseconds least{1};
+    Budget part = budget;
+    part.nodes = part.simulations = 0;
+    if (part.time.count() != 0)
+        part.time = std::max(least, part.time / 2);
+    BudgetMeter meter(part);
+    search_->prepare(men, &meter);
+    if (budget.time.count() == 0)
+        return budget.time;
+    return std::max(least, budget.time - std::chrono::duration_cast<std::chrono::milliseconds>(
+                                             meter.elapsed()));
 }
 
 // What the search does not see: a third time the same men, and kings that are possible though a

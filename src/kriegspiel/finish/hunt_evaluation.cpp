@@ -117,42 +117,51 @@ Cost HuntEvaluation::cost(const Hunters& men, Bitboard kings) const {
     int central = 0;
     for (const Bitboard ring : inner_)
         central += popcount(region & ring);
-    const Cost roaming = pairs ? kMany + spread(kings, safe) : 10 * popcount(region);
+    const bool tabled = popcount(men.all) == 2 || two_minors(men);
+    const Cost roaming = tabled ? kMany + spread(kings, safe) : 10 * popcount(region);
     return material(men) + roaming + 5 * count + 12 * away / count + 3 * central;
 }
 
-void HuntEvaluation::prepare(const Hunters& men) {
-    if (!two_minors(men))
+void HuntEvaluation::prepare(const Hunters& men, BudgetMeter* meter) {
+    const auto pairs = [&](const PairTable*& table, std::vector<chess::PieceType> pieces) {
+        if (table == nullptr)
+            table = meter ? PairTable::shared(*shape_, std::move(pieces), *meter)
+                          : &PairTable::shared(*shape_, std::move(pieces));
+    };
+    const auto regions = [&](const RegionTable*& table, chess::PieceType piece) {
+        if (table == nullptr)
+            table = meter ? RegionTable::shared(*shape_, piece, *meter)
+                          : &RegionTable::shared(*shape_, piece);
+    };
+    if (two_minors(men))
+        men.of[chess::kKnight] ? pairs(bishop_knight_, {chess::kBishop, chess::kKnight})
+                               : pairs(bishops_, {chess::kBishop, chess::kBishop});
+    // Three men are two soon enough, if one is lost.
+    if (popcount(men.all) > 3)
         return;
-    if (men.of[chess::kKnight])
-        bishop_knight_ = &PairTable::shared(*shape_, {chess::kBishop, chess::kKnight});
-    else
-        bishops_ = &PairTable::shared(*shape_, {chess::kBishop, chess::kBishop});
+    if (men.of[chess::kQueen] | men.of[chess::kPawn]) {
+        pairs(queen_, {chess::kQueen});
+        regions(queen_regions_, chess::kQueen);
+    }
+    if (men.of[chess::kRook] | men.of[chess::kPawn]) {
+        pairs(rook_, {chess::kRook});
+        regions(rook_regions_, chess::kRook);
+    }
 }
 
 const RegionTable* HuntEvaluation::regions_for(const Hunters& men) const {
     if (popcount(men.all) != 2)
         return nullptr;
-    const auto fetch = [&](const RegionTable*& table, chess::PieceType piece) {
-        if (table == nullptr)
-            table = &RegionTable::shared(*shape_, piece);
-        return table;
-    };
     if (men.of[chess::kRook])
-        return fetch(rook_regions_, chess::kRook);
-    return men.of[chess::kQueen] ? fetch(queen_regions_, chess::kQueen) : nullptr;
+        return rook_regions_;
+    return men.of[chess::kQueen] ? queen_regions_ : nullptr;
 }
 
 const PairTable* HuntEvaluation::pairs_for(const Hunters& men) const {
-    const auto fetch = [&](const PairTable*& table, chess::PieceType piece) {
-        if (table == nullptr)
-            table = &PairTable::shared(*shape_, {piece});
-        return table;
-    };
     if (popcount(men.all) == 2) {
         if (men.of[chess::kRook])
-            return fetch(rook_, chess::kRook);
-        return men.of[chess::kQueen] ? fetch(queen_, chess::kQueen) : nullptr;
+            return rook_;
+        return men.of[chess::kQueen] ? queen_ : nullptr;
     }
     if (!two_minors(men))
         return nullptr;

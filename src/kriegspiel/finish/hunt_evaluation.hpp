@@ -24,9 +24,9 @@ inline constexpr Cost kDraw = 1'000'000;
 class HuntEvaluation {
  public:
     explicit HuntEvaluation(const chess::Shape& shape);
-    /// Before a hunt with these men: two bishops, or bishop and knight, need a table that takes
-    /// seconds to make the first time, and do without it when they first come up in a search.
-    void prepare(const Hunters& men);
+    /// Before a hunt with these men: makes the tables it will ask, or goes on with making them
+    /// until the meter (may be null: no limit) is exhausted. What is not finished it does without.
+    void prepare(const Hunters& men, BudgetMeter* meter = nullptr);
     [[nodiscard]] Cost cost(const Hunters& men, chess::Bitboard kings) const;
 
  private:
@@ -36,11 +36,12 @@ class HuntEvaluation {
     [[nodiscard]] Cost spread(chess::Bitboard kings, chess::Bitboard safe) const;
 
     const chess::Shape* shape_;
-    mutable const RegionTable* queen_regions_ = nullptr;
-    mutable const RegionTable* rook_regions_ = nullptr;
-    mutable const PairTable* queen_ = nullptr;  ///< fetched when first needed
-    mutable const PairTable* rook_ = nullptr;
-    const PairTable* bishops_ = nullptr;  ///< once prepared
+    // Null until prepared.
+    const RegionTable* queen_regions_ = nullptr;
+    const RegionTable* rook_regions_ = nullptr;
+    const PairTable* queen_ = nullptr;
+    const PairTable* rook_ = nullptr;
+    const PairTable* bishops_ = nullptr;
     const PairTable* bishop_knight_ = nullptr;
     std::array<Cost, 65> part_cost_{};        ///< of a region with so many squares
     std::array<chess::Bitboard, 3> inner_{};  ///< squares at least 1, 2, 3 steps from the edge

@@ -151,7 +151,6 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
     BudgetMeter meter(budget);
     meter_ = &meter;
     memory_ = question.memory;
-    evaluation_.prepare(question.men);
     std::fill(table_.begin(), table_.end(), Entry{});
     TryList tries;
     order(question.men, question.kings, 0, question.clock, tries);

@@ -43,6 +43,9 @@ class HuntSearch {
         std::uint64_t nodes = 0;
     };
 
+    /// Makes the tables that hunts with these men need, or goes on with it until the meter (may be
+    /// null: no limit) is exhausted.
+    void prepare(const Hunters& men, BudgetMeter* meter) { evaluation_.prepare(men, meter); }
     /// Nothing when no king of the set allows any try.
     std::optional<Found> find(const Question& question, const Budget& budget);
 

@@ -4,6 +4,8 @@
 #include <memory>
 #include <vector>
 
+#include "core/budget.hpp"
+#include "kriegspiel/finish/board_mirror.hpp"
 #include "kriegspiel/finish/hunters.hpp"
 
 namespace nebel::kriegspiel {
@@ -20,11 +22,21 @@ class PairTable {
     /// The table for the king and these pieces on this board: made when first asked for, then
     /// shared by the whole program. Threads may ask at the same time; they wait for it.
     static const PairTable& shared(const chess::Shape& shape, std::vector<chess::PieceType> pieces);
+    /// The same for who has little time: goes on with making it until the meter is exhausted; null
+    /// while it is not finished.
+    static const PairTable* shared(const chess::Shape& shape,
+                                   std::vector<chess::PieceType> pieces,
+                                   BudgetMeter& meter);
 
-    /// A queen, a rook, two bishops (of opposite colours), or bishop and knight. On the chess board
-    /// one piece takes about a tenth of a second and 1.3 MB, two bishops a second and 21 MB,
-    /// bishop and knight five seconds and 85 MB (half as much again while it is made).
+    /// A queen, a rook, two bishops (of opposite colours), or bishop and knight. Empty until
+    /// built.
     PairTable(const chess::Shape& shape, std::vector<chess::PieceType> pieces);
+    ~PairTable();
+
+    /// Works on the table until it is finished (true) or the meter is exhausted. On the chess board
+    /// one piece takes 20 ms and 1.3 MB, two bishops 0.4 s and 21 MB, bishop and knight 2 s and
+    /// 85 MB (as much again while it is made).
+    bool build(BudgetMeter& meter);
 
     struct Distance {
         int most = 0;   ///< of all pairs within the set, a square with itself included
@@ -37,20 +49,8 @@ class PairTable {
     [[nodiscard]] bool covers(const Hunters& men) const;
 
  private:
-    /// The boards that look like this one in a mirror are one and the same.
-    struct Mirror {
-        bool files = false;
-        bool ranks = false;
-        bool diagonal = false;
-        [[nodiscard]] bool plain() const { return !files && !ranks && !diagonal; }
-        /// Seen back, the diagonal comes first: the files and ranks change places.
-        [[nodiscard]] Mirror back() const { return diagonal ? Mirror{ranks, files, true} : *this; }
-    };
     class Solver;
 
-    [[nodiscard]] Mirror mirror_for(chess::Square king) const;
-    [[nodiscard]] chess::Square seen(chess::Square s, Mirror mirror) const;
-    [[nodiscard]] chess::Bitboard seen(chess::Bitboard set, Mirror mirror) const;
     [[nodiscard]] bool place(std::size_t placement, Hunters& men) const;
     /// Of the placement that these men are in that mirror.
     [[nodiscard]] std::size_t placement(const Hunters& men, Mirror mirror) const;
@@ -69,6 +69,7 @@ class PairTable {
     std::vector<std::size_t> row_;        ///< by own king: its place in kings_
     std::size_t slots_ = 0;               ///< ways to place the pieces, for each of kings_
     std::vector<std::uint8_t> distance_;  ///< [placement][pair]
+    std::unique_ptr<Solver> solver_;      ///< while it is being made
 };
 
 }  // namespace nebel::kriegspiel

@@ -1,9 +1,9 @@
 #include "kriegspiel/finish/region_table.hpp"
 
 #include <algorithm>
-#include <map>
-#include <memory>
-#include <mutex>
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "kriegspiel/finish/shared_tables.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -33,35 +33,38 @@ Bitboard roamed(Bitboard kings, Bitboard safe) {
 /// and the least fixed point of "the best try's worst outcome".
 class RegionTable::Solver {
  public:
-    Solver(RegionTable& table, const chess::Shape& shape) : table_(table), checks_(shape) {
-        for (const Square king : Squares(shape.mask))
-            for (const Square piece : Squares(shape.mask & ~bit(king))) {
-                Hunters men;
-                men.shape = &shape;
-                men.king = king;
-                men.of[chess::kKing] = bit(king);
-                men.of[table.piece_] = bit(piece);
-                men.all = bit(king) | bit(piece);
-                if (const Bitboard open = open_squares(men, men.attacks()))
-                    state_of(men, open);
-            }
-        for (std::size_t i = 0; i < states_.size(); ++i)
-            list_outcomes(i);
-    }
+    explicit Solver(RegionTable& table) : table_(table), checks_(*table.shape_) {}
 
-    void solve() {
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (auto& state : states_)
-                changed = improve(state) || changed;
+    /// True when everything is solved, false when the meter was exhausted.
+    bool work(BudgetMeter& meter) {
+        if (states_.empty())
+            list_starts();
+        for (; listed_ < states_.size(); ++listed_) {
+            if (listed_ % kSlice == 0 && !meter.poll())
+                return false;
+            list_outcomes(listed_);
+        }
+        for (;;) {
+            for (; improved_ < states_.size(); ++improved_) {
+                if (improved_ % kSlice == 0 && !meter.poll())
+                    return false;
+                changed_ = improve(states_[improved_]) || changed_;
+            }
+            if (!changed_)
+                break;
+            improved_ = 0;
+            changed_ = false;
         }
         for (const auto& state : states_)
             if (state.cost < kNever)
                 table_.entries_[table_.placement(state.men)].push_back({state.regions, state.cost});
+        return true;
     }
 
  private:
     static constexpr std::size_t kNowhere = ~std::size_t{0};
+    /// States between two looks at the clock.
+    static constexpr std::size_t kSlice = 8;
 
     /// What may be heard after a try: the regions that are left, or the squares, if few.
     struct Outcome {
@@ -76,11 +79,32 @@ class RegionTable::Solver {
         int cost = kNever;
     };
 
+    void list_starts() {
+        for (const Square king : Squares(table_.shape_->mask)) {
+            if (!mirror_for(*table_.shape_, king).plain())
+                continue;
+            for (const Square piece : Squares(table_.shape_->mask & ~bit(king))) {
+                Hunters men;
+                men.shape = table_.shape_;
+                men.king = king;
+                men.of[chess::kKing] = bit(king);
+                men.of[table_.piece_] = bit(piece);
+                men.all = bit(king) | bit(piece);
+                if (const Bitboard open = open_squares(men, men.attacks()))
+                    state_of(men, open);
+            }
+        }
+    }
+
     std::size_t state_of(const Hunters& men, Bitboard regions) {
+        const Mirror mirror = mirror_for(*table_.shape_, men.king);
+        const Hunters seen_men = mirror.plain() ? men : table_.mirrored(men, mirror);
+        if (!mirror.plain())
+            regions = seen(*table_.shape_, regions, mirror);
         const auto [place, fresh] =
-            places_.try_emplace({table_.placement(men), regions}, states_.size());
+            places_.try_emplace({table_.placement(seen_men), regions}, states_.size());
         if (fresh)
-            states_.push_back({men, regions, {}});
+            states_.push_back({seen_men, regions, {}});
         return place->second;
     }
 
@@ -135,27 +159,64 @@ class RegionTable::Solver {
     RegionTable& table_;
     CheckMap checks_;
     std::vector<State> states_;
-    std::map<std::pair<std::size_t, Bitboard>, std::size_t> places_;
+    boost::unordered_flat_map<std::pair<std::size_t, Bitboard>, std::size_t> places_;
+    std::size_t listed_ = 0;
+    std::size_t improved_ = 0;
+    bool changed_ = false;
 };
 
-const RegionTable& RegionTable::shared(const chess::Shape& shape, chess::PieceType piece) {
-    static std::mutex mutex;
-    static std::map<std::pair<const chess::Shape*, chess::PieceType>, std::unique_ptr<RegionTable>>
-        tables;
-    const std::lock_guard lock(mutex);
-    auto& table = tables[{&shape, piece}];
-    if (!table)
-        table = std::make_unique<RegionTable>(shape, piece);
-    return *table;
+namespace {
+
+SharedTables<RegionTable>& tables() {
+    static SharedTables<RegionTable> tables;
+    return tables;
 }
 
-RegionTable::RegionTable(const chess::Shape& shape, chess::PieceType piece)
-    : piece_(piece), pairs_(PairTable::shared(shape, {piece})), entries_(64 * 64) {
-    Solver(*this, shape).solve();
+}  // namespace
+
+const RegionTable& RegionTable::shared(const chess::Shape& shape, chess::PieceType piece) {
+    return tables().whole(shape, {piece});
+}
+
+const RegionTable* RegionTable::shared(const chess::Shape& shape,
+                                       chess::PieceType piece,
+                                       BudgetMeter& meter) {
+    return tables().within(shape, {piece}, meter);
+}
+
+RegionTable::RegionTable(const chess::Shape& shape, const std::vector<chess::PieceType>& pieces)
+    : shape_(&shape), piece_(pieces.at(0)), entries_(64 * 64) {}
+
+RegionTable::~RegionTable() = default;
+
+bool RegionTable::build(BudgetMeter& meter) {
+    if (pairs_ && !solver_)
+        return true;
+    if (!pairs_)
+        pairs_ = PairTable::shared(*shape_, {piece_}, meter);
+    if (!pairs_)
+        return false;
+    if (!solver_)
+        solver_ = std::make_unique<Solver>(*this);
+    if (!solver_->work(meter))
+        return false;
+    solver_.reset();
+    return true;
 }
 
 std::size_t RegionTable::placement(const Hunters& men) const {
     return static_cast<std::size_t>(men.king) * 64 + chess::lsb(men.of[piece_]);
+}
+
+Hunters RegionTable::mirrored(const Hunters& men, Mirror mirror) const {
+    Hunters result;
+    result.shape = shape_;
+    result.king = seen(*shape_, men.king, mirror);
+    const Square piece = seen(*shape_, chess::lsb(men.of[piece_]), mirror);
+    result.of[chess::kKing] = bit(result.king);
+    result.of[piece_] = bit(piece);
+    result.all = bit(result.king) | bit(piece);
+    return result;
 }
 
 // The worst pair of squares is less than the whole set takes: each square more is paid for.
@@ -163,14 +224,17 @@ int RegionTable::guess(const Hunters& men, Bitboard kings) const {
     const int count = chess::popcount(kings);
     if (count > kFew)
         return kNever;
-    const int most = pairs_.distance(men, kings).most;
+    const int most = pairs_->distance(men, kings).most;
     return most == PairTable::kNever ? kNever : kMove * most + kEachSquare * (count - 1);
 }
 
 int RegionTable::cost(const Hunters& men, Bitboard kings) const {
     int cost = guess(men, kings);
-    const Bitboard regions = roamed(kings, open_squares(men, men.attacks()));
-    for (const auto& entry : entries_[placement(men)])
+    const Mirror mirror = mirror_for(*shape_, men.king);
+    const Bitboard regions = seen(*shape_, roamed(kings, open_squares(men, men.attacks())), mirror);
+    const std::size_t place = static_cast<std::size_t>(seen(*shape_, men.king, mirror)) * 64 +
+                              seen(*shape_, chess::lsb(men.of[piece_]), mirror);
+    for (const auto& entry : entries_[place])
         if ((regions & ~entry.regions) == 0)
             cost = std::min(cost, entry.cost);
     return cost;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "kriegspiel/finish/pair_table.hpp"
@@ -14,8 +15,8 @@ namespace nebel::kriegspiel {
 /// While our men stand still the board falls into regions that a king cannot leave. A plan that
 /// forgets everything but which of them are possible is worse than one that keeps the exact set,
 /// so what it needs is a bound for every set. There are so few such states (some twelve thousand on
-/// the chess board) that the whole game over them is solved in a tenth of a second. It ends where
-/// only a few squares are left: there the PairTable goes on.
+/// the chess board) that the whole game over them is solved at once. It ends where only a few
+/// squares are left: there the PairTable goes on.
 class RegionTable {
  public:
     /// In fortieths of a move, the unit of HuntEvaluation.
@@ -28,8 +29,17 @@ class RegionTable {
     /// The table for the king and a queen or a rook on this board: made when first asked for, then
     /// shared by the whole program.
     static const RegionTable& shared(const chess::Shape& shape, chess::PieceType piece);
+    /// The same for who has little time: goes on with making it until the meter is exhausted; null
+    /// while it is not finished.
+    static const RegionTable* shared(const chess::Shape& shape,
+                                     chess::PieceType piece,
+                                     BudgetMeter& meter);
 
-    RegionTable(const chess::Shape& shape, chess::PieceType piece);
+    /// One piece. Empty until built.
+    RegionTable(const chess::Shape& shape, const std::vector<chess::PieceType>& pieces);
+    ~RegionTable();
+    /// Works on the table until it is finished (true) or the meter is exhausted.
+    bool build(BudgetMeter& meter);
 
     /// What a set of kings costs at our turn; kNever where the piece cannot be kept.
     [[nodiscard]] int cost(const Hunters& men, chess::Bitboard kings) const;
@@ -42,12 +52,16 @@ class RegionTable {
         int cost;
     };
 
+    /// Of men that are not mirrored.
     [[nodiscard]] std::size_t placement(const Hunters& men) const;
+    [[nodiscard]] Hunters mirrored(const Hunters& men, Mirror mirror) const;
     [[nodiscard]] int guess(const Hunters& men, chess::Bitboard kings) const;
 
+    const chess::Shape* shape_;
     chess::PieceType piece_;
-    const PairTable& pairs_;
+    const PairTable* pairs_ = nullptr;
     std::vector<std::vector<Entry>> entries_;  ///< by placement of our men
+    std::unique_ptr<Solver> solver_;           ///< while it is being made
 };
 
 /// All squares that kings may come to, step by step, while nothing else moves.

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "kriegspiel/finish/pair_table.hpp"
+
+namespace nebel::kriegspiel {
+
+/// The retrograde analysis behind a PairTable, round by round: the king's turn from ours, then ours
+/// from the king's. A round looks again only at those rows (placement of our men, square of one
+/// king) that something new leads to. Can be left at any placement and taken up again.
+class PairTable::Solver {
+ public:
+    explicit Solver(PairTable& table) : table_(table), checks_(*table.shape_) {}
+    /// True when everything is solved, false when the meter was exhausted.
+    bool work(BudgetMeter& meter);
+
+ private:
+    using Pairs = std::array<chess::Bitboard, 64>;  ///< [first]: the second squares
+
+    enum class Phase { Placing, Linking, Lost, Won, Done };
+
+    /// Where a try leads.
+    struct Next {
+        chess::Bitboard accepted;  ///< the kings on which the umpire accepts it
+        std::uint32_t to;
+        Mirror mirror;
+    };
+    struct Placement {
+        bool exists = false;
+        chess::Bitboard safe = 0;
+        chess::Bitboard kings = 0;                 ///< squares for the king when it is to move
+        chess::Bitboard lost_alone = 0;            ///< king to move, known square
+        chess::Bitboard won_alone = 0;             ///< our turn, known square
+        chess::Bitboard lost_rows = 0;             ///< that grew in this round
+        chess::Bitboard won_rows = 0;              ///< that grew in the latest one
+        InlineVec<chess::Bitboard, 12> told_same;  ///< kings that hear the same, set by set
+        std::array<std::uint8_t, 64> group_of{};   ///< by square: its place in told_same
+        std::uint32_t first_next = 0;
+        std::uint32_t end_next = 0;
+    };
+
+    void allocate();
+    void place(std::size_t i);
+    void link(std::size_t i);
+    void find_lost(std::size_t i);
+    void find_won(std::size_t i);
+    void add(std::size_t i, chess::Square k, chess::Bitboard seconds);
+    [[nodiscard]] chess::Bitboard lost_alone_after(const Next& next) const;
+    [[nodiscard]] chess::Bitboard lost_beside(const Next& next, chess::Square k) const;
+
+    PairTable& table_;
+    CheckMap checks_;
+    Phase phase_ = Phase::Placing;
+    std::size_t at_ = 0;
+    int round_ = 0;
+    bool changed_ = false;
+    std::vector<Placement> all_;
+    std::vector<Next> nexts_;
+    std::vector<Pairs> won_;   ///< our turn
+    std::vector<Pairs> lost_;  ///< the king's turn, same announcement; both must be lost alone
+};
+
+}  // namespace nebel::kriegspiel
