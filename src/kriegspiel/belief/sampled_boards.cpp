@@ -16,13 +16,14 @@ namespace {
 constexpr std::size_t kCompactAt = 4'000'000;
 // However small the budget: so many boards are expanded.
 constexpr std::size_t kLeastExpanded = 24;
-// The share of a budget that expansion may use; the chain has the rest.
+// The share of a budget that expansion may use; the chain has what expansion and repair leave.
 constexpr double kExpansionShare = 0.6;
-// A pool that breathes grows when this share of a budget was enough for all of it. It may hold
-// several times the boards that a budget expands: which of them are is drawn anew each time, and
-// their children are many.
+// A pool that breathes and is at least so full grows towards this share of a budget, but not too
+// fast: the next turn may have more to do. It may hold several times the boards that a budget
+// expands: which of them are is drawn anew each time, and their children are many.
+constexpr double kFullPool = 0.5;
 constexpr double kRoomyShare = 0.75;
-constexpr double kGrowth = 1.4;
+constexpr double kMostGrowth = 4;
 constexpr std::size_t kBoardsForEachExpanded = 8;
 constexpr std::size_t kLeastBoards = 200;
 
@@ -70,13 +71,13 @@ std::span<const SampledBoard> SampledBoards::boards(const Budget& budget) {
     if (!begun_)
         begin();
     const bool behind = ply_ < story_.plies().size();
-    BudgetMeter expansion(part_of(budget, kExpansionShare));
     BudgetMeter whole(budget);
+    const auto before = health_.nodes();
     while (ply_ < story_.plies().size())
-        advance(story_.plies()[ply_], expansion);
-    filter_turn(expansion);
+        advance(story_.plies()[ply_], budget);
+    filter_turn(budget);
     if (behind) {
-        whole.spend_node(expansion.nodes());
+        whole.spend_node(health_.nodes() - before);
         rejuvenate(static_cast<std::size_t>(options_.chain_steps) * pool_.size(), whole);
         if (options_.most_boards > 0)
             breathe(budget, whole);
@@ -91,28 +92,37 @@ void SampledBoards::breathe(const Budget& budget, const BudgetMeter& spent) {
     if (cut_short_)
         options_.boards = std::clamp(kBoardsForEachExpanded * expanded_, kLeastBoards,
                                      std::max(kLeastBoards, options_.boards));
+    const auto boards = static_cast<double>(options_.boards);
+    // A pool that what was heard keeps small says nothing about a large one.
+    if (exact_ || static_cast<double>(pool_.size()) < kFullPool * boards)
+        return;
     const auto part = part_of(budget, kRoomyShare);
-    const bool roomy = (part.nodes == 0 || spent.nodes() < part.nodes) &&
-                       (part.time.count() == 0 || spent.elapsed() < part.time);
-    // An exact pool, or one that what was heard keeps small, says nothing about a large one.
-    if (roomy && 10 * pool_.size() >= 9 * options_.boards)
-        options_.boards =
-            std::min(options_.most_boards,
-                     static_cast<std::size_t>(kGrowth * static_cast<double>(options_.boards)));
+    double used = 1 / kMostGrowth;
+    if (part.nodes != 0)
+        used = std::max(used, static_cast<double>(spent.nodes()) / static_cast<double>(part.nodes));
+    if (part.time.count() != 0)
+        used = std::max(used, static_cast<double>(spent.elapsed().count()) /
+                                  (1e3 * static_cast<double>(part.time.count())));
+    if (used < 1)
+        options_.boards = std::min(options_.most_boards, static_cast<std::size_t>(boards / used));
 }
 
-void SampledBoards::advance(const Ply& ply, BudgetMeter& meter) {
+// Expansion and repair have each their own part of the budget, for every move: a repair after our
+// own move must not leave the opponent's answer without time.
+void SampledBoards::advance(const Ply& ply, const Budget& budget) {
     survivors_ = pool_;
     survivors_ply_ = ply_;
-    if (ply.own)
+    if (ply.own) {
         make_own(ply);
-    else
+    } else {
+        BudgetMeter meter(part_of(budget, kExpansionShare));
         expand_hidden(ply, meter);
+    }
     ++ply_;
     tries_ = 0;
     asked_ = -1;
     if (is_thin())
-        repair(meter);
+        repair(budget);
 }
 
 void SampledBoards::make_own(const Ply& ply) {
@@ -219,7 +229,7 @@ void SampledBoards::keep(const std::vector<Child>& children,
         board.weight /= total;
 }
 
-void SampledBoards::filter_turn(BudgetMeter& meter) {
+void SampledBoards::filter_turn(const Budget& budget) {
     const auto tries = story_.tries_this_turn();
     const auto asked = story_.asked_this_turn();
     if (tries_ == tries.size() && asked_ == asked)
@@ -233,7 +243,7 @@ void SampledBoards::filter_turn(BudgetMeter& meter) {
     tries_ = tries.size();
     asked_ = asked;
     if (is_thin())
-        repair(meter);
+        repair(budget);
 }
 
 int SampledBoards::rejuvenate(int steps) {

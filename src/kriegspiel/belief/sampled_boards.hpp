@@ -63,7 +63,7 @@ class SampledBoards {
         std::size_t most_boards = 0;
         int chain_steps = 4;          ///< proposals for each board and turn
         double thin = 0.1;            ///< repair when fewer boards than this share are left
-        int repair_proposals = 5000;  ///< at most, each time
+        int repair_proposals = 5000;  ///< at most, each time, where no budget says it
         MovePrior prior;
     };
 
@@ -102,11 +102,11 @@ class SampledBoards {
 
     void begin();
     void breathe(const Budget& budget, const BudgetMeter& spent);
-    void advance(const Ply& ply, BudgetMeter& meter);
+    void advance(const Ply& ply, const Budget& budget);
     void make_own(const Ply& ply);
     void expand_hidden(const Ply& ply, BudgetMeter& meter);
     void keep(const std::vector<Child>& children, const std::vector<SampledBoard>& parents);
-    void filter_turn(BudgetMeter& meter);
+    void filter_turn(const Budget& budget);
     void rejuvenate(std::size_t steps, BudgetMeter& meter);
     void tidy();
     [[nodiscard]] const Said& heard_before(std::size_t ply) const;
@@ -118,7 +118,7 @@ class SampledBoards {
 
     // sampled_boards_repair.cpp
     [[nodiscard]] bool is_thin() const;
-    void repair(BudgetMeter& meter);
+    void repair(const Budget& budget);
     bool carry_over(SampledBoard& board);
     void admit(std::span<const SampledBoard> boards, double trust);
     void spread(std::size_t wanted, BudgetMeter& meter);

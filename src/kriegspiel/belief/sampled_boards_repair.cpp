@@ -1,6 +1,7 @@
 // How a pool of boards comes back to life when nothing in it explains what was heard.
 
 #include <algorithm>
+#include <limits>
 
 #include "kriegspiel/belief/consistency.hpp"
 #include "kriegspiel/belief/edited_board.hpp"
@@ -15,6 +16,8 @@ namespace {
 
 // However small the budget: so many alterations are tried before boards are invented.
 constexpr int kLeastProposals = 400;
+// The share of a budget that one repair may use.
+constexpr double kRepairShare = 0.4;
 constexpr std::size_t kFewBoards = 8;
 // How many boards one that was found may be copied into, and chain steps for each copy.
 constexpr std::size_t kMostCopies = 12;
@@ -63,7 +66,9 @@ bool SampledBoards::carry_over(SampledBoard& board) {
 }
 
 // Re-routes the histories of the last pool that lived until enough explain what was heard since.
-void SampledBoards::repair(BudgetMeter& meter) {
+void SampledBoards::repair(const Budget& budget) {
+    const auto part = part_of(budget, kRepairShare);
+    BudgetMeter meter(part);
     exact_ = false;
     ++health_.repairs;
     if (pool_.empty())
@@ -71,9 +76,11 @@ void SampledBoards::repair(BudgetMeter& meter) {
     const auto enough = std::max<std::size_t>(
         kFewBoards,
         static_cast<std::size_t>(2 * options_.thin * static_cast<double>(options_.boards)));
-    // A small pool is not worth a long search.
-    const int most = std::min(options_.repair_proposals,
-                              kLeastProposals + 5 * static_cast<int>(options_.boards) / 2);
+    // A small pool is not worth a long search, unless there is time for it.
+    const int most = part.unlimited()
+                         ? std::min(options_.repair_proposals,
+                                    kLeastProposals + 5 * static_cast<int>(options_.boards) / 2)
+                         : std::numeric_limits<int>::max();
     const bool running_turn = survivors_ply_ == ply_;
     const Ply* news = running_turn ? nullptr : &story_.plies()[survivors_ply_];
     const auto refused = running_turn ? story_.tries_this_turn() : story_.tries(*news);
