@@ -122,6 +122,17 @@ TEST(Champion, IsReproducibleAtFixedNodes) {
               recorded_game("wild16", player, "random", 5, 20, budget));
 }
 
+// Threads are beliefs of their own that are heard together: no race decides what is played.
+TEST(Champion, IsReproducibleWithThreads) {
+    Budget budget;
+    budget.nodes = 400;
+    const std::string two = "champion:boards=60,worlds=20,threads=2";
+    const auto game = recorded_game("wild16", two, "random", 5, 20, budget);
+    EXPECT_EQ(game, recorded_game("wild16", two, "random", 5, 20, budget));
+    EXPECT_NE(game,
+              recorded_game("wild16", "champion:boards=60,worlds=20", "random", 5, 20, budget));
+}
+
 TEST(Champion, MatesARandomPlayer) {
     EXPECT_EQ(recorded_game("wild16", "champion:boards=100,worlds=30", "random", 3).outcome,
               win_for(Seat::First, Reason::Checkmate));

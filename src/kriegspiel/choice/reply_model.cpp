@@ -46,20 +46,26 @@ double ReplyModel::value(const chess::Position& before, chess::Move move) const 
     // A draw thrown into a won game counts as a loss.
     if (stuck || chess::is_insufficient_material(after))
         return -std::max(0.0, bounded(-chess::evaluate(after)));
+    const double beyond_chess = settings_.worth ? settings_.worth->worth(after, ~after.side()) : 0;
     double value = 0;
-    if (settings_.attentive > 0)
-        value += settings_.attentive * bounded(-chess::quiesce(after));
-    if (settings_.attentive < 1)
-        value += (1 - settings_.attentive) *
-                 (settings_.moves ? fitted(after, taken_on) : blind(after, taken_on));
+    if (settings_.attentive > 0) {
+        const int seen = -chess::quiesce(after);
+        value +=
+            settings_.attentive * bounded(chess::is_mate_score(seen) ? seen : seen + beyond_chess);
+    }
+    if (settings_.attentive < 1) {
+        double standing = -chess::evaluate(after) + beyond_chess;
+        if (settings_.threat > 0)
+            standing += settings_.threat * threats(after);
+        value += (1 - settings_.attentive) * (settings_.moves ? fitted(after, taken_on, standing)
+                                                              : blind(after, taken_on, standing));
+    }
     return value;
 }
 
-double ReplyModel::blind(const chess::Position& after, chess::Square taken_on) const {
-    double standing = -chess::evaluate(after);
-    if (settings_.threat > 0)
-        standing += settings_.threat * threats(after);
-
+double ReplyModel::blind(const chess::Position& after,
+                         chess::Square taken_on,
+                         double standing) const {
     chess::MoveList replies;
     chess::generate_tactical(after, replies);
     // A man taken back lands where our capture was announced; en passant landed elsewhere.
@@ -103,10 +109,9 @@ double ReplyModel::blind(const chess::Position& after, chess::Square taken_on) c
 
 // What a capture wins is its static exchange; everything else the opponent does leaves the board as
 // it is.
-double ReplyModel::fitted(const chess::Position& after, chess::Square taken_on) const {
-    double standing = -chess::evaluate(after);
-    if (settings_.threat > 0)
-        standing += settings_.threat * threats(after);
+double ReplyModel::fitted(const chess::Position& after,
+                          chess::Square taken_on,
+                          double standing) const {
     chess::MoveList replies;
     chess::generate_legal(after, replies);
     std::array<double, chess::MoveList::capacity()> chances;

@@ -4,6 +4,7 @@
 
 #include "chess/position.hpp"
 #include "kriegspiel/belief/move_model.hpp"
+#include "kriegspiel/choice/blind_worth.hpp"
 #include "kriegspiel/rules.hpp"
 
 namespace nebel::kriegspiel {
@@ -29,6 +30,8 @@ class ReplyModel {
         double threat = 0.0;
         /// How the blind opponent chooses its moves: fitted to games. Without it the chances above.
         std::shared_ptr<const MoveModel> moves;
+        /// What a board is worth beyond chess; may be null.
+        std::shared_ptr<const BlindWorth> worth;
     };
 
     ReplyModel(const Rules& rules, const Settings& settings)
@@ -43,8 +46,13 @@ class ReplyModel {
     [[nodiscard]] double bounded(double centipawns) const;
 
  private:
-    [[nodiscard]] double blind(const chess::Position& after, chess::Square taken_on) const;
-    [[nodiscard]] double fitted(const chess::Position& after, chess::Square taken_on) const;
+    /// What the board is worth if the opponent changes nothing; what we threaten included.
+    [[nodiscard]] double blind(const chess::Position& after,
+                               chess::Square taken_on,
+                               double standing) const;
+    [[nodiscard]] double fitted(const chess::Position& after,
+                                chess::Square taken_on,
+                                double standing) const;
     [[nodiscard]] double threats(const chess::Position& after) const;
 
     Settings settings_;

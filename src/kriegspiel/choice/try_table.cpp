@@ -16,11 +16,22 @@ constexpr double kHopeless = 3.0;
 
 }  // namespace
 
+double TryValue::deviation() const {
+    return weight > 0 ? std::sqrt(std::max(0.0, squares / weight - mean() * mean())) : 0;
+}
+
 double TryValue::error() const {
     if (votes < 4)
         return 2;
-    const double variance = std::max(0.0, squares / weight - mean() * mean());
-    return std::sqrt((variance + 0.001) / votes);
+    return std::sqrt((deviation() * deviation() + 0.001) / votes);
+}
+
+void TryValue::add(const TryValue& other) {
+    sum += other.sum;
+    squares += other.squares;
+    weight += other.weight;
+    total += other.total;
+    votes += other.votes;
 }
 
 TryTable::TryTable(const TryList& tries, const ReplyModel& model) : model_(model) {

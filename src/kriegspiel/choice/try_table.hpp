@@ -21,6 +21,10 @@ struct TryValue {
 
     [[nodiscard]] double legal() const { return total > 0 ? weight / total : 0; }
     [[nodiscard]] double mean() const { return weight > 0 ? sum / weight : -1; }
+    /// Adds what other boards say of the same try.
+    void add(const TryValue& other);
+    /// How much the value differs from board to board.
+    [[nodiscard]] double deviation() const;
     /// Standard error of the mean; large while few boards have voted.
     [[nodiscard]] double error() const;
 };

@@ -98,7 +98,7 @@ Action BeliefPlayer::act(const Budget& budget) {
         if (finish)
             return *finish;
     }
-    prepare(budget);
+    prepare(tries, budget);
     const auto worlds = draw_worlds(budget, meter);
     last_worlds_ = worlds.size();
     const bool may_ask = tries[0].is_any();

@@ -53,11 +53,14 @@ class BeliefPlayer : public Player<Kriegspiel>, public Believer {
     virtual Action choose(const TryList& tries,
                           const std::vector<World>& worlds,
                           BudgetMeter& meter) = 0;
-    /// The budget of the choice to come, before anything is spent of it.
-    virtual void prepare(const Budget& /*budget*/) {}
+    /// The tries and the budget of the choice to come, before anything is spent of it.
+    virtual void prepare(const TryList& /*tries*/, const Budget& /*budget*/) {}
+    /// Boards that have a say at this moment; spends the belief's share of the budget.
+    std::vector<World> draw_worlds(const Budget& budget, BudgetMeter& meter);
     /// Reports with the belief's state added.
     void report(SearchInfo info, const BudgetMeter& meter) const;
 
+    [[nodiscard]] SamplerHealth health() const { return sampler_->health(); }
     [[nodiscard]] const View& view() const { return sampler_->story().view(); }
     Rng& rng() { return rng_; }
     /// How often the own men have stood before as they would after this try.
@@ -67,7 +70,6 @@ class BeliefPlayer : public Player<Kriegspiel>, public Believer {
     [[nodiscard]] int quiet_plies() const { return quiet_; }
 
  private:
-    std::vector<World> draw_worlds(const Budget& budget, BudgetMeter& meter);
     void draw_from_pool(std::size_t count, const Budget& budget, std::vector<World>& worlds);
     void make_up(std::size_t count, BudgetMeter& meter, std::vector<World>& worlds);
     [[nodiscard]] bool should_ask(const TryList& tries, const std::vector<World>& worlds) const;

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <future>
+#include <thread>
 
 #include "game/registry.hpp"
 #include "kriegspiel/choice/try_table.hpp"
@@ -24,24 +26,65 @@ class Champion final : public BeliefPlayer {
     struct Prices {
         double repeat = 0.02;   ///< of an arrangement of own men that has been before
         double refusal = 0.03;  ///< of a "no" that the opponent hears
+        double risk = 0;        ///< of values that differ from board to board, by their deviation
     };
 
-    Champion(const Settings& settings, const ReplyModel::Settings& reply, const Prices& prices)
-        : BeliefPlayer(settings), reply_(reply), prices_(prices) {}
+    Champion(const Settings& settings,
+             const ReplyModel::Settings& reply,
+             const Prices& prices,
+             int threads)
+        : BeliefPlayer(settings), reply_(reply), prices_(prices) {
+        for (int i = 1; i < threads; ++i)
+            seconds_.push_back(std::make_unique<Champion>(settings, reply, prices, 1));
+    }
+
+    void begin(const Rules& rules, Seat seat, std::uint64_t seed) override {
+        opinions_.clear();
+        BeliefPlayer::begin(rules, seat, seed);
+        for (std::size_t i = 0; i < seconds_.size(); ++i)
+            seconds_[i]->begin(rules, seat, mix_seed(seed, 100 + i));
+    }
+
+    void hear(const Event& event) override {
+        opinions_.clear();
+        BeliefPlayer::hear(event);
+        for (auto& second : seconds_)
+            second->hear(event);
+    }
+
+    void ponder(const std::atomic<bool>& stop) override {
+        opinions_.clear();
+        std::vector<std::jthread> threads;
+        for (auto& second : seconds_)
+            threads.emplace_back([&second = *second, &stop] { second.ponder(stop); });
+        BeliefPlayer::ponder(stop);
+    }
 
  protected:
+    /// The seconds begin while this one brings its own belief up. A budget is each thread's own.
+    void prepare(const TryList& tries, const Budget& budget) override {
+        opinions_.clear();
+        if (seconds_.empty() || view().board())
+            return;
+        for (auto& second : seconds_)
+            opinions_.push_back(std::async(std::launch::async, [&second = *second, tries, budget] {
+                return second.opinion(tries, budget);
+            }));
+    }
+
     Action choose(const TryList& tries,
                   const std::vector<World>& worlds,
                   BudgetMeter& meter) override {
-        const ReplyModel model(view().rules(), reply_);
-        TryTable table(tries, model);
         int boards = 0;
-        for (const auto& world : worlds) {
-            ++boards;
-            if (!table.judge(world.position, world.weight, meter) || table.decided())
-                break;
+        auto values = judge(tries, worlds, meter, boards);
+        for (auto& opinion : opinions_) {
+            const auto other = opinion.get();
+            for (std::size_t i = 0; i < values.size(); ++i)
+                values[i].add(other.values[i]);
+            boards += other.boards;
+            meter.spend_node(other.nodes);
         }
-        const auto values = table.values();
+        opinions_.clear();
         const auto best = std::max_element(
             values.begin(), values.end(),
             [this](const TryValue& a, const TryValue& b) { return worth(a) < worth(b); });
@@ -54,11 +97,42 @@ class Champion final : public BeliefPlayer {
     }
 
  private:
+    /// What one belief thinks of all tries.
+    struct Opinion {
+        std::vector<TryValue> values;
+        int boards = 0;
+        std::uint64_t nodes = 0;
+    };
+
+    Opinion opinion(const TryList& tries, const Budget& budget) {
+        BudgetMeter meter(budget);
+        const auto worlds = draw_worlds(budget, meter);
+        Opinion result;
+        result.values = judge(tries, worlds, meter, result.boards);
+        result.nodes = meter.nodes();
+        return result;
+    }
+
+    std::vector<TryValue> judge(const TryList& tries,
+                                const std::vector<World>& worlds,
+                                BudgetMeter& meter,
+                                int& boards) const {
+        const ReplyModel model(view().rules(), reply_);
+        TryTable table(tries, model);
+        for (const auto& world : worlds) {
+            ++boards;
+            if (!table.judge(world.position, world.weight, meter) || table.decided())
+                break;
+        }
+        return {table.values().begin(), table.values().end()};
+    }
+
     // A try that is legal nowhere in the sample is the last resort.
     [[nodiscard]] double worth(const TryValue& value) const {
         if (value.weight <= 0)
             return -2;
-        double worth = value.mean() - prices_.repeat * times_stood(value.action);
+        double worth = value.mean() - prices_.repeat * times_stood(value.action) -
+                       prices_.risk * value.deviation();
         if (view().rules().says().refusal_public)
             worth -= prices_.refusal * (1 - value.legal());
         const bool pawn = view().own().on(value.action.from) == chess::kPawn;
@@ -69,6 +143,9 @@ class Champion final : public BeliefPlayer {
 
     ReplyModel::Settings reply_;
     Prices prices_;
+    /// With several threads: players like this one with beliefs of their own, heard beside it.
+    std::vector<std::unique_ptr<Champion>> seconds_;
+    std::vector<std::future<Opinion>> opinions_;
 };
 
 const PlayerRegistration<Kriegspiel> kRegistration{
@@ -83,14 +160,21 @@ const PlayerRegistration<Kriegspiel> kRegistration{
                             "how the opponent is thought to move: standard, none, or a file of "
                             "nebel profile learn-moves"),
       OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn"),
-      OptionSpec::real("attentive", 0.25, 0, 1, "share of an opponent that sees what hangs"),
+      OptionSpec::real("attentive", 0.50, 0, 1, "share of an opponent that sees what hangs"),
       OptionSpec::real("accident", 0.05, 0, 1, "chance that a blind opponent hits an exposed man"),
-      OptionSpec::real("threat", 0.6, 0, 1, "worth of what we could take next, as a share"),
+      OptionSpec::real("threat", 0.24, 0, 1, "worth of what we could take next, as a share"),
+      OptionSpec::free_text("weights",
+                            "standard",
+                            "what a board is worth beyond chess: standard, none, or a file of "
+                            "weights"),
+      OptionSpec::real("risk", 0.01, -1, 1, "price of a value's deviation from board to board"),
+      OptionSpec::real("repeat", 0.018, 0, 1, "price of standing as before"),
       OptionSpec::choice("reply",
                          "fitted",
                          {"fitted", "simple"},
                          "the blind opponent's replies: by the prior, or by a few chances"),
-      OptionSpec::real("scale", 450, 50, 100000, "centipawns at which a value is one half")}},
+      OptionSpec::integer("threads", 1, 1, 64, "beliefs that are consulted side by side"),
+      OptionSpec::real("scale", 506, 50, 100000, "centipawns at which a value is one half")}},
     [](const Options& options) {
         BeliefPlayer::Settings settings;
         settings.belief.boards = static_cast<std::size_t>(options.integer("boards"));
@@ -112,7 +196,12 @@ const PlayerRegistration<Kriegspiel> kRegistration{
         reply.scale = options.real("scale");
         if (options.text("reply") == "fitted")
             reply.moves = settings.belief.prior.model;
-        return std::make_unique<Champion>(settings, reply, Champion::Prices{});
+        reply.worth = load_blind_worth(options.text("weights"));
+        Champion::Prices prices;
+        prices.repeat = options.real("repeat");
+        prices.risk = options.real("risk");
+        return std::make_unique<Champion>(settings, reply, prices,
+                                          static_cast<int>(options.integer("threads")));
     }};
 
 }  // namespace

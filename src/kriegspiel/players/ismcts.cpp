@@ -77,7 +77,9 @@ class Ismcts final : public BeliefPlayer {
         return action;
     }
 
-    void prepare(const Budget& budget) override { meter_is_limited_ = !budget.unlimited(); }
+    void prepare(const TryList& /*tries*/, const Budget& budget) override {
+        meter_is_limited_ = !budget.unlimited();
+    }
 
  private:
     struct Visit {
