@@ -171,6 +171,7 @@ std::optional<Action> Finisher::act(const Budget& budget) {
         search_ = std::make_unique<HuntSearch>(view_->rules(), *question.men.shape);
     Budget limited = budget;
     limited.time = prepare(question.men, budget);
+    question.kings = search_->winnable(question.men, question.kings);
     // The longer it takes, the longer it thinks: a long hunt is one that runs in circles.
     const auto patience = static_cast<std::uint64_t>(1 + std::min(known_.clock, 60) / 20);
     const std::uint64_t wanted = kDefaultNodes * patience * patience;
@@ -212,7 +213,8 @@ bool Finisher::barred(const Hunters& before, const Action& action) const {
     Hunters men = before;
     men.move(action);
     Split outcome;
-    const Bitboard accepted = known_.possible & ~refused_squares(before, action);
+    const Bitboard accepted =
+        search_->winnable(before, known_.possible) & ~refused_squares(before, action);
     split(men, men.attacks(), *checks_, accepted, outcome);
     return lost_to_draw(men, accepted, outcome, view_->rules().says().stalemate_loses) != 0;
 }

@@ -157,8 +157,11 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
     if (tries.empty())
         return std::nullopt;
     // What must not be is set aside while there is anything else.
-    const auto hopeful = [&](const Try& attempt) {
-        return attempt.guess < kDraw && !(question.barred && question.barred(attempt.action));
+    if (question.barred)
+        for (auto& attempt : tries)
+            attempt.barred = question.barred(attempt.action);
+    const auto hopeful = [](const Try& attempt) {
+        return attempt.guess < kDraw && !attempt.barred;
     };
     const auto end = std::stable_partition(tries.begin(), tries.end(), hopeful);
     if (end != tries.begin())

@@ -46,6 +46,10 @@ class HuntSearch {
     /// Makes the tables that hunts with these men need, or goes on with it until the meter (may be
     /// null: no limit) is exhausted.
     void prepare(const Hunters& men, BudgetMeter* meter) { evaluation_.prepare(men, meter); }
+    /// Those of the kings that are worth a thought: the others draw in any case.
+    [[nodiscard]] chess::Bitboard winnable(const Hunters& men, chess::Bitboard kings) const {
+        return evaluation_.winnable(men, kings);
+    }
     /// Nothing when no king of the set allows any try.
     std::optional<Found> find(const Question& question, const Budget& budget);
 
@@ -55,6 +59,7 @@ class HuntSearch {
         chess::Bitboard refused;
         Cost guess;
         Cost weariness = 0;
+        bool barred = false;
     };
     using TryList = InlineVec<Try, 256>;
     struct Entry {

@@ -21,7 +21,7 @@ bool PairTable::Solver::work(BudgetMeter& meter) {
         allocate();
     while (phase_ != Phase::Done) {
         for (; at_ < all_.size(); ++at_) {
-            if (at_ % kSlice == 0 && !meter.poll())
+            if (at_ % kSlice == 0 && !(meter.spend_node() && meter.poll()))
                 return false;
             switch (phase_) {
                 case Phase::Placing:
