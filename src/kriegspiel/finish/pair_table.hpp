@@ -62,15 +62,22 @@ class PairTable {
         return high * (high + 1) / 2 + low;
     }
 
+    [[nodiscard]] std::uint8_t* distances(std::size_t placement) {
+        return &distance_[placement / slots_][placement % slots_ * kPairs];
+    }
+    [[nodiscard]] const std::uint8_t* distances(std::size_t placement) const {
+        return &distance_[placement / slots_][placement % slots_ * kPairs];
+    }
+
     static constexpr std::size_t kPairs = 64 * 65 / 2;
 
     const chess::Shape* shape_;
     std::vector<chess::PieceType> pieces_;
-    std::vector<chess::Square> kings_;    ///< own king squares that are not mirrored
-    std::vector<std::size_t> row_;        ///< by own king: its place in kings_
-    std::size_t slots_ = 0;               ///< ways to place the pieces, for each of kings_
-    std::vector<std::uint8_t> distance_;  ///< [placement][pair]
-    std::unique_ptr<Solver> solver_;      ///< while it is being made
+    std::vector<chess::Square> kings_;  ///< own king squares that are not mirrored
+    std::vector<std::size_t> row_;      ///< by own king: its place in kings_
+    std::size_t slots_ = 0;             ///< ways to place the pieces, for each of kings_
+    std::vector<std::vector<std::uint8_t>> distance_;  ///< [own king's place][slot][pair]
+    std::unique_ptr<Solver> solver_;                   ///< while it is being made
 };
 
 }  // namespace nebel::kriegspiel
