@@ -169,6 +169,9 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
     if (question.visits)
         for (auto& attempt : tries)
             attempt.weariness = kWeariness * question.visits(attempt.action);
+    if (question.regret)
+        for (auto& attempt : tries)
+            attempt.weariness += question.regret(attempt.action);
     Found found{tries[0].action, tries[0].guess, kMate, 0, 0};
     for (int depth = 1; depth <= kDeepest; ++depth) {
         Cost best = kUnknown;

@@ -30,6 +30,8 @@ class HuntSearch {
         /// How often our men have stood before as a try would have them stand: going round in
         /// circles is what a guess that cannot see the way out does.
         std::function<int(const Action&)> visits;
+        /// What a try costs that `kings` does not show, in the unit of Cost; may be empty.
+        std::function<Cost(const Action&)> regret;
         /// What this hunt has learned already; may be null.
         const HuntMemory* memory = nullptr;
     };
