@@ -24,8 +24,11 @@ int few(const Hunters& men) {
 }
 constexpr Cost kMany = 800;
 /// If every king of a set could stop the pawn on an open board. Not a draw: that would make a blind
-/// attacker wait for ever rather than lose a few of many.
+/// attacker wait for ever rather than lose a few of many. Where few squares are left it is nearly
+/// one: there a way that loses none of them can often be found.
 constexpr Cost kHopeless = 1000;
+constexpr Cost kHopelessFew = 4000;
+constexpr int kFewKings = 6;
 /// What decides between sets that cost the same must not outweigh a move.
 constexpr Cost kTieBreak = 16;
 
@@ -123,7 +126,7 @@ Cost HuntEvaluation::cost(const Hunters& men, Bitboard kings) const {
     const bool tabled = popcount(men.all) == 2 || two_minors(men);
     const Cost roaming = tabled ? kMany + spread(kings, safe) : 10 * popcount(region);
     const Bitboard hopeless = pawn_ && pawn_->covers(men) ? kings & ~pawn_->won(men) : 0;
-    const Cost doubt = kHopeless * popcount(hopeless) / count;
+    const Cost doubt = (count <= kFewKings ? kHopelessFew : kHopeless) * popcount(hopeless) / count;
     return material(men) + doubt + roaming + 5 * count + 12 * away / count + 3 * central;
 }
 
