@@ -2,12 +2,30 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 
 namespace nebel::kriegspiel {
 
 using chess::Square;
+
+namespace {
+
+// An umpire that contradicts itself may leave no try: then what it said this turn counts for
+// nothing but the refusals themselves, and at last not even they.
+void list_of_own_men(const OwnMen& own, int enemy_men, const TryList& refused, TryList& list) {
+    TryList all;
+    Turn().list(own, enemy_men, all);
+    for (const auto& action : all)
+        if (std::find(refused.begin(), refused.end(), action) == refused.end())
+            list.push_back(action);
+    if (list.empty())
+        list = all;
+}
+
+}  // namespace
 
 View::View(const Rules& rules, Seat seat) : rules_(rules), seat_(seat) {
     const auto& start = rules.start();
@@ -130,6 +148,8 @@ void View::actions(TryList& list) const {
     if (turn_.may_ask(rules_.says()) && own_.of(chess::kPawn) && enemy_men_ > 0)
         list.push_back(Action::any());
     turn_.list(own_, enemy_men_, list);
+    if (list.empty())
+        list_of_own_men(own_, enemy_men_, turn_.refusals(), list);
 }
 
 Action View::random_action(Rng& rng) const {

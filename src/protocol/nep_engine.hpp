@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/version.hpp"
+#include "protocol/ear.hpp"
 #include "protocol/engine_loop.hpp"
 #include "protocol/nep.hpp"
 #include "protocol/player_source.hpp"
@@ -12,7 +13,8 @@
 namespace nebel::protocol {
 
 /// The engine's side of the Nebel engine protocol for one game: any registered player behind text.
-/// Nothing a client says can make it do more than answer `error`.
+/// Nothing a client says can make it do more than answer `error`; where the game allows it (`Ear`),
+/// it plays on after events that were lost, cannot be read or cannot be.
 template <Game G>
 class NepEngine final : public Dialect {
  public:
@@ -80,7 +82,7 @@ class NepEngine final : public Dialect {
     }
 
     void new_game(std::string_view rest) {
-        view_.reset();
+        ear_.reset();
         over_ = false;
         heard_ = 0;
         const auto game = NewGame::parse(rest);
@@ -98,50 +100,70 @@ class NepEngine final : public Dialect {
             return complain(rules.error().message);
         ++games_;
         source_.player().begin(*rules, *seat, game->seed.value_or(mix_seed(seed_, games_)));
-        view_.emplace(*rules, *seat);
+        ear_.emplace(*rules, *seat);
     }
 
     void hear(std::string_view rest) {
         const auto numbered = NumberedEvent::parse(rest);
         if (!numbered)
             return complain(numbered.error().message);
-        if (!view_)
+        if (!ear_)
             return complain(
                 fmt::format("event {}: no game has begun or it was lost", numbered->number));
         if (numbered->number <= heard_)
             return;
         if (numbered->number != heard_ + 1) {
-            view_.reset();
-            return complain(fmt::format("event {} came, {} was due: send newgame and all events",
-                                        numbered->number, heard_ + 1));
+            complain(fmt::format("event {} came, {} was due: send newgame and all events",
+                                 numbered->number, heard_ + 1));
+            if (!Ear<G>::kPatient)
+                return ear_.reset();
         }
+        heard_ = numbered->number;
         const auto event = G::Event::parse(numbered->text);
         if (!event) {
-            view_.reset();
-            return complain(fmt::format("event {}: {}", numbered->number, event.error().message));
+            complain(fmt::format("event {}: {}", numbered->number, event.error().message));
+            if (!Ear<G>::kPatient)
+                ear_.reset();
+            return;
         }
-        ++heard_;
-        try {
-            view_->hear(*event);
-            source_.player().hear(*event);
-        } catch (...) {
-            view_.reset();  // what it knows is no longer whole
-            throw;
-        }
+        const auto heard = ear_->hear(*event);
+        if (!heard.objection.empty())
+            complain(fmt::format("event {}: {} cannot be: {}", numbered->number,
+                                 quote(event->text()), heard.objection));
+        tell_player(heard);
         if (event->outcome())
             over_ = true;
+    }
+
+    void tell_player(const typename Ear<G>::Heard& heard) {
+        try {
+            for (const auto& event : heard.events)
+                source_.player().hear(event);
+        } catch (...) {
+            ear_.reset();  // what it knows is no longer whole
+            throw;
+        }
     }
 
     void go(std::string_view rest, const std::atomic<bool>& stop) {
         auto budget = parse_go(rest);
         if (!budget)
             return complain(budget.error().message);
-        if (!view_)
+        if (!ear_)
             return complain("go: no game has begun or it was lost");
         if (over_)
             return complain("go: the game is over");
-        if (!view_->my_turn())
+        const auto meanwhile = ear_->asked_to_act();
+        if (!meanwhile.objection.empty()) {
+            SearchInfo note;
+            note.detail = meanwhile.objection;
+            say(info_line(note));
+            tell_player(meanwhile);
+        }
+        if (!ear_->view().my_turn())
             return complain("go: it is not this seat's turn");
+        if (const auto why = ear_->helpless(); !why.empty())
+            return complain("go: " + why);
         Player<G>& player = source_.player();
         player.on_info = [this](const SearchInfo& info) { say(info_line(info)); };
         if (budget->unlimited())
@@ -159,6 +181,7 @@ class NepEngine final : public Dialect {
                 spent.simulations = after.simulations - before.simulations;
                 say(info_line(spent));
             }
+            ear_->acted(action);
             say("action " + action.text());
         } catch (const PlayerFailure& failure) {
             if (failure.reason == Reason::Resignation)
@@ -172,7 +195,7 @@ class NepEngine final : public Dialect {
     std::uint64_t seed_;
     Budget budget_;
     std::uint64_t games_ = 0;
-    std::optional<typename G::View> view_;
+    std::optional<Ear<G>> ear_;
     std::uint64_t heard_ = 0;
     bool over_ = false;
 };

@@ -185,6 +185,101 @@ TEST(WeighedMessages, PlayFollowsWhatWasHeard) {
     EXPECT_EQ(state.men.on(chess::kE4), chess::kPawn);
 }
 
+namespace {
+
+// A model whose root is a board that is known for certain.
+struct KnownBoard {
+    explicit KnownBoard(const char* fen, const WeighedSettings& settings = {}) : model(settings) {
+        const auto rules = Rules::parse("wild16").value();
+        const auto board = chess::parse_fen(fen).value();
+        const DensityModel densities(board, rules, Seat::First);
+        TryList tries;
+        Turn().list(densities.own(), 10, tries);
+        model.set_root(densities, rules.says(), tries, 0);
+        model.begin(state);
+    }
+    // Chance that our man is lost after this move and answer.
+    [[nodiscard]] float lost(const char* move, WeighedMessages::Answer answer) const {
+        WeighedMessages::Outcomes outcomes;
+        model.outcomes(state, key(move), outcomes);
+        float all = 0;
+        float lost = 0;
+        for (const auto& outcome : outcomes)
+            if (outcome.answer == answer) {
+                all += outcome.probability;
+                lost += outcome.message == WeighedMessages::kSilence ? 0 : outcome.probability;
+            }
+        EXPECT_GT(all, 0) << move;
+        return lost / all;
+    }
+    [[nodiscard]] float value() const { return model.value(state); }
+
+    WeighedMessages model;
+    WeighedMessages::State state;
+};
+
+}  // namespace
+
+TEST(WeighedMessages, ATakerIsTakenWhereSomethingReachesIt) {
+    const auto takes = WeighedMessages::kTakesPawn;
+    const float alone = KnownBoard("7k/1p6/8/2p5/8/3N4/8/K7 w - - 0 1").lost("d3c5", takes);
+    const float covered = KnownBoard("7k/1r6/1n6/2p5/8/3N4/8/K1r5 w - - 0 1").lost("d3c5", takes);
+    EXPECT_LT(alone, 0.12F);
+    EXPECT_GT(covered, alone + 0.2F);
+    // The last man has nobody to take back for it but its king.
+    EXPECT_EQ(KnownBoard("7k/8/8/2p5/8/3N4/8/K7 w - - 0 1").lost("d3c5", takes), 0);
+}
+
+TEST(WeighedMessages, ASupportedCheckerIsSaferThanABareOne) {
+    const auto checks = WeighedMessages::kChecks;
+    const float bare = KnownBoard("4k3/4r3/8/8/8/8/Q7/K7 w - - 0 1").lost("a2g8", checks);
+    const float held = KnownBoard("4k3/4r3/8/8/8/8/Q7/K5R1 w - - 0 1").lost("a2g8", checks);
+    EXPECT_GT(bare, held);
+    EXPECT_LT(bare, 0.6F);  // not as good as lost
+}
+
+TEST(WeighedMessages, PawnsAreTakenInPassing) {
+    const auto quiet = WeighedMessages::kQuiet;
+    const KnownBoard known("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+    EXPECT_GT(known.lost("e2e4", quiet), 0.5F);
+    EXPECT_EQ(KnownBoard("4k3/8/8/8/6p1/8/4P3/4K3 w - - 0 1").lost("e2e4", quiet), 0);
+}
+
+// After e4 and silence a pawn on d5 has most likely just come: it would have taken before.
+TEST(WeighedMessages, PawnsThatDidNotTakeAreNotThere) {
+    WeighedSettings trusting;
+    trusting.arrival = 1;
+    const char* fen = "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1";
+    const auto chance = [&](const WeighedSettings& settings) {
+        KnownBoard known(fen, settings);
+        known.model.play(known.state, key("e2e4"), WeighedMessages::kQuiet,
+                         WeighedMessages::kSilence);
+        WeighedMessages::Outcomes outcomes;
+        known.model.outcomes(known.state, key("e4d5"), outcomes);
+        float takes = 0;
+        for (const auto& outcome : outcomes)
+            takes += outcome.answer == WeighedMessages::kTakesPawn ? outcome.probability : 0;
+        return takes;
+    };
+    EXPECT_GT(chance(trusting), 0.2F);
+    EXPECT_LT(chance({}), 0.3F * chance(trusting));
+}
+
+TEST(WeighedMessages, ValuesSquaresAndAKingAtHome) {
+    // The same men; the bishop sees more from d4, the king is in danger on the fourth rank.
+    EXPECT_GT(KnownBoard("rnbqkbnr/8/8/8/3B4/8/8/4K3 w - - 0 1", {.hit = 0, .idle_hit = 0}).value(),
+              KnownBoard("rnbqkbnr/8/8/8/8/8/8/B3K3 w - - 0 1", {.hit = 0, .idle_hit = 0}).value());
+    WeighedSettings calm;
+    calm.idle_hit = 0;
+    calm.control = 0;
+    const float at_home = KnownBoard("rnbqkbnr/8/8/8/8/8/P7/4K3 w - - 0 1", calm).value();
+    const float abroad = KnownBoard("rnbqkbnr/8/8/8/4K3/8/P7/8 w - - 0 1", calm).value();
+    EXPECT_GT(at_home, abroad);
+    // Nobody is left to hunt it.
+    EXPECT_FLOAT_EQ(KnownBoard("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", calm).value(),
+                    KnownBoard("4k3/p7/8/8/4K3/8/P7/8 w - - 0 1", calm).value());
+}
+
 TEST(SimulatedUmpire, AnswersByTheDensities) {
     const auto rules = Rules::parse("wild16").value();
     const auto board = chess::parse_fen("4k3/8/8/8/3p4/8/8/R3K3 w - - 0 1").value();

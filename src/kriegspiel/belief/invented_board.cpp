@@ -66,7 +66,7 @@ bool BoardInventor::agrees(const chess::Position& position, Strictness strictnes
         said.pawn_count = said.pawn_any = -1;
         said.pawn_squares_told = false;
     }
-    if (strictness == Strictness::NothingSaid)
+    if (strictness >= Strictness::NothingSaid)
         return chess::has_legal_move(position);
     return agrees_standing(position, said) &&
            agrees_with_turn(position, story_.tries_this_turn(), story_.asked_this_turn());
@@ -74,6 +74,7 @@ bool BoardInventor::agrees(const chess::Position& position, Strictness strictnes
 
 std::optional<chess::Position> BoardInventor::attempt(const chess::Position* like,
                                                       Strictness strictness,
+                                                      int most_men,
                                                       Rng& rng) const {
     const auto& view = story_.view();
     const auto& own = view.own();
@@ -84,6 +85,8 @@ std::optional<chess::Position> BoardInventor::attempt(const chess::Position* lik
     for (const Square s : chess::Squares(own.all()))
         setup.board[s] = chess::make_piece(own.colour(), own.on(s));
     auto kinds = kinds_of(view, like, rng);
+    if (kinds.size() > static_cast<std::size_t>(most_men))
+        kinds.resize(static_cast<std::size_t>(most_men));
     const auto put = [&](PieceType type, chess::Bitboard allowed) {
         const chess::Bitboard barred =
             type == chess::kPawn ? setup.shape->promotion[0] | setup.shape->promotion[1] : 0;
@@ -123,11 +126,16 @@ std::optional<chess::Position> BoardInventor::attempt(const chess::Position* lik
 }
 
 std::optional<chess::Position> BoardInventor::invent(const chess::Position* like, Rng& rng) const {
+    const int men = std::max(0, story_.view().enemy_men());
     for (const auto strictness :
          {Strictness::Everything, Strictness::NoPawnCaptures, Strictness::NothingSaid})
         for (int i = 0; i < kAttempts; ++i)
-            if (auto position = attempt(like, strictness, rng))
+            if (auto position = attempt(like, strictness, men, rng))
                 return position;
+    for (int i = 0; i < kAttempts; ++i)
+        if (auto position =
+                attempt(like, Strictness::FewerMen, men * (kAttempts - 1 - i) / kAttempts, rng))
+            return position;
     return std::nullopt;
 }
 

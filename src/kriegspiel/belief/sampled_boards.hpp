@@ -53,7 +53,7 @@ struct SamplerHealth {
 /// accidents. When what was heard leaves too few boards, the histories of the last pool that lived
 /// are re-routed until some explain it: a man that could explain it is led there, or the chain
 /// stumbles on it. At last boards are invented that fit the latest announcement. So the pool is
-/// never empty while the game goes on.
+/// never empty while the game goes on and the umpire is honest.
 class SampledBoards {
  public:
     struct Options {
@@ -72,9 +72,9 @@ class SampledBoards {
     /// An event of the own seat. Cheap: the work is done by `boards`.
     void hear(const Event& event) { story_.hear(event); }
 
-    /// The pool for the moment, brought up to everything heard. Not empty while the game goes on.
-    /// A budget cuts the pool and the chain short; a board expanded and a history altered count as
-    /// one node each. Without one the options decide.
+    /// The pool for the moment, brought up to everything heard. Not empty while an honest game goes
+    /// on. A budget cuts the pool and the chain short; a board expanded and a history altered count
+    /// as one node each. Without one the options decide.
     std::span<const SampledBoard> boards(const Budget& budget = {});
 
     /// More chain steps over the current pool: for the opponent's time. Returns how many were

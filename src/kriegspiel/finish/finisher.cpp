@@ -10,6 +10,13 @@ using chess::bit;
 using chess::Bitboard;
 using chess::Square;
 
+namespace {
+
+/// If a try loses the game for every king that could draw anyway.
+constexpr Cost kRegret = 300;
+
+}  // namespace
+
 Finisher::Finisher() = default;
 Finisher::~Finisher() = default;
 Finisher::Finisher(const Finisher& other)
@@ -171,6 +178,14 @@ std::optional<Action> Finisher::act(const Budget& budget) {
         search_ = std::make_unique<HuntSearch>(view_->rules(), *question.men.shape);
     Budget limited = budget;
     limited.time = prepare(question.men, budget);
+    // Kings that can draw anyway are not planned for, but they may have missed it.
+    const Bitboard all = question.kings;
+    question.kings = search_->winnable(question.men, all);
+    if (question.kings != all)
+        question.regret = [&, all](const Action& action) {
+            return kRegret * chess::popcount(drawn_by(question.men, action, all)) /
+                   chess::popcount(all);
+        };
     // The longer it takes, the longer it thinks: a long hunt is one that runs in circles.
     const auto patience = static_cast<std::uint64_t>(1 + std::min(known_.clock, 60) / 20);
     const std::uint64_t wanted = kDefaultNodes * patience * patience;
@@ -207,14 +222,17 @@ std::chrono::milliseconds Finisher::prepare(const Hunters& men, const Budget& bu
 bool Finisher::barred(const Hunters& before, const Action& action) const {
     if (view_->rules().repetition && visits(before, action) >= 2)
         return true;
-    if (known_.likely == 0)
-        return false;
+    return known_.likely != 0 &&
+           drawn_by(before, action, search_->winnable(before, known_.possible)) != 0;
+}
+
+Bitboard Finisher::drawn_by(const Hunters& before, const Action& action, Bitboard kings) const {
     Hunters men = before;
     men.move(action);
     Split outcome;
-    const Bitboard accepted = known_.possible & ~refused_squares(before, action);
+    const Bitboard accepted = kings & ~refused_squares(before, action);
     split(men, men.attacks(), *checks_, accepted, outcome);
-    return lost_to_draw(men, accepted, outcome, view_->rules().says().stalemate_loses) != 0;
+    return lost_to_draw(men, accepted, outcome, view_->rules().says().stalemate_loses);
 }
 
 int Finisher::visits(const Hunters& before, const Action& action) const {

@@ -75,6 +75,9 @@ class Finisher {
     void forget();
     std::chrono::milliseconds prepare(const Hunters& men, const Budget& budget);
     [[nodiscard]] bool barred(const Hunters& before, const Action& action) const;
+    [[nodiscard]] chess::Bitboard drawn_by(const Hunters& before,
+                                           const Action& action,
+                                           chess::Bitboard kings) const;
     [[nodiscard]] int visits(const Hunters& before, const Action& action) const;
     static bool is_special(const Hunters& men, const Action& action);
 

@@ -23,6 +23,12 @@ int few(const Hunters& men) {
     return men.of[chess::kBishop] ? 20 : 12;
 }
 constexpr Cost kMany = 800;
+/// If every king of a set could stop the pawn on an open board. Not a draw: that would make a blind
+/// attacker wait for ever rather than lose a few of many. Where few squares are left it is nearly
+/// one: there a way that loses none of them can often be found.
+constexpr Cost kHopeless = 1000;
+constexpr Cost kHopelessFew = 4000;
+constexpr int kFewKings = 6;
 /// What decides between sets that cost the same must not outweigh a move.
 constexpr Cost kTieBreak = 16;
 
@@ -119,7 +125,14 @@ Cost HuntEvaluation::cost(const Hunters& men, Bitboard kings) const {
         central += popcount(region & ring);
     const bool tabled = popcount(men.all) == 2 || two_minors(men);
     const Cost roaming = tabled ? kMany + spread(kings, safe) : 10 * popcount(region);
-    return material(men) + roaming + 5 * count + 12 * away / count + 3 * central;
+    const Bitboard hopeless = pawn_ && pawn_->covers(men) ? kings & ~pawn_->won(men) : 0;
+    const Cost doubt = (count <= kFewKings ? kHopelessFew : kHopeless) * popcount(hopeless) / count;
+    return material(men) + doubt + roaming + 5 * count + 12 * away / count + 3 * central;
+}
+
+Bitboard HuntEvaluation::winnable(const Hunters& men, Bitboard kings) const {
+    const Bitboard won = pawn_ && pawn_->covers(men) ? kings & pawn_->won(men) : 0;
+    return won ? won : kings;
 }
 
 void HuntEvaluation::prepare(const Hunters& men, BudgetMeter* meter) {
@@ -133,6 +146,8 @@ void HuntEvaluation::prepare(const Hunters& men, BudgetMeter* meter) {
             table = meter ? RegionTable::shared(*shape_, piece, *meter)
                           : &RegionTable::shared(*shape_, piece);
     };
+    if (men.of[chess::kPawn] && pawn_ == nullptr)
+        pawn_ = &PawnTable::shared(*shape_);
     if (two_minors(men))
         men.of[chess::kKnight] ? pairs(bishop_knight_, {chess::kBishop, chess::kKnight})
                                : pairs(bishops_, {chess::kBishop, chess::kBishop});

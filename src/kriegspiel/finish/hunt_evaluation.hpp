@@ -5,6 +5,7 @@
 
 #include "kriegspiel/finish/hunters.hpp"
 #include "kriegspiel/finish/pair_table.hpp"
+#include "kriegspiel/finish/pawn_table.hpp"
 #include "kriegspiel/finish/region_table.hpp"
 
 namespace nebel::kriegspiel {
@@ -28,6 +29,9 @@ class HuntEvaluation {
     /// until the meter (may be null: no limit) is exhausted. What is not finished it does without.
     void prepare(const Hunters& men, BudgetMeter* meter = nullptr);
     [[nodiscard]] Cost cost(const Hunters& men, chess::Bitboard kings) const;
+    /// Those of the kings against which these men could win if everything were seen, as far as is
+    /// known; all of them if that is none.
+    [[nodiscard]] chess::Bitboard winnable(const Hunters& men, chess::Bitboard kings) const;
 
  private:
     [[nodiscard]] const RegionTable* regions_for(const Hunters& men) const;
@@ -37,6 +41,7 @@ class HuntEvaluation {
 
     const chess::Shape* shape_;
     // Null until prepared.
+    const PawnTable* pawn_ = nullptr;
     const RegionTable* queen_regions_ = nullptr;
     const RegionTable* rook_regions_ = nullptr;
     const PairTable* queen_ = nullptr;

@@ -157,8 +157,11 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
     if (tries.empty())
         return std::nullopt;
     // What must not be is set aside while there is anything else.
-    const auto hopeful = [&](const Try& attempt) {
-        return attempt.guess < kDraw && !(question.barred && question.barred(attempt.action));
+    if (question.barred)
+        for (auto& attempt : tries)
+            attempt.barred = question.barred(attempt.action);
+    const auto hopeful = [](const Try& attempt) {
+        return attempt.guess < kDraw && !attempt.barred;
     };
     const auto end = std::stable_partition(tries.begin(), tries.end(), hopeful);
     if (end != tries.begin())
@@ -166,6 +169,9 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
     if (question.visits)
         for (auto& attempt : tries)
             attempt.weariness = kWeariness * question.visits(attempt.action);
+    if (question.regret)
+        for (auto& attempt : tries)
+            attempt.weariness += question.regret(attempt.action);
     Found found{tries[0].action, tries[0].guess, kMate, 0, 0};
     for (int depth = 1; depth <= kDeepest; ++depth) {
         Cost best = kUnknown;

@@ -30,6 +30,8 @@ class HuntSearch {
         /// How often our men have stood before as a try would have them stand: going round in
         /// circles is what a guess that cannot see the way out does.
         std::function<int(const Action&)> visits;
+        /// What a try costs that `kings` does not show, in the unit of Cost; may be empty.
+        std::function<Cost(const Action&)> regret;
         /// What this hunt has learned already; may be null.
         const HuntMemory* memory = nullptr;
     };
@@ -46,6 +48,10 @@ class HuntSearch {
     /// Makes the tables that hunts with these men need, or goes on with it until the meter (may be
     /// null: no limit) is exhausted.
     void prepare(const Hunters& men, BudgetMeter* meter) { evaluation_.prepare(men, meter); }
+    /// Those of the kings that are worth a thought: the others draw in any case.
+    [[nodiscard]] chess::Bitboard winnable(const Hunters& men, chess::Bitboard kings) const {
+        return evaluation_.winnable(men, kings);
+    }
     /// Nothing when no king of the set allows any try.
     std::optional<Found> find(const Question& question, const Budget& budget);
 
@@ -55,6 +61,7 @@ class HuntSearch {
         chess::Bitboard refused;
         Cost guess;
         Cost weariness = 0;
+        bool barred = false;
     };
     using TryList = InlineVec<Try, 256>;
     struct Entry {

@@ -17,11 +17,9 @@ constexpr std::size_t kSlice = 16;
 }  // namespace
 
 bool PairTable::Solver::work(BudgetMeter& meter) {
-    if (all_.empty())
-        allocate();
     while (phase_ != Phase::Done) {
-        for (; at_ < all_.size(); ++at_) {
-            if (at_ % kSlice == 0 && !meter.poll())
+        for (; at_ < count_; ++at_) {
+            if (at_ % kSlice == 0 && !(meter.spend_node() && meter.poll()))
                 return false;
             switch (phase_) {
                 case Phase::Placing:
@@ -61,15 +59,16 @@ bool PairTable::Solver::work(BudgetMeter& meter) {
     return true;
 }
 
-void PairTable::Solver::allocate() {
-    const std::size_t placements = table_.kings_.size() * table_.slots_;
-    table_.distance_.assign(placements * kPairs, kNever);
-    all_.resize(placements);
-    won_.resize(placements);
-    lost_.resize(placements);
+void PairTable::Solver::make_room() {
+    table_.distance_.emplace_back(table_.slots_ * kPairs, kNever);
+    all_.grow();
+    won_.grow();
+    lost_.grow();
 }
 
 void PairTable::Solver::place(std::size_t i) {
+    if (i % table_.slots_ == 0)
+        make_room();
     auto& p = all_[i];
     Hunters men;
     p.exists = table_.place(i, men);
@@ -155,7 +154,7 @@ void PairTable::Solver::add(std::size_t i, Square k, Bitboard seconds) {
     if (!fresh)
         return;
     won_[i][k] |= fresh;
-    std::uint8_t* row = &table_.distance_[i * kPairs];
+    std::uint8_t* row = table_.distances(i);
     for (const Square second : Squares(fresh)) {
         won_[i][second] |= bit(k);
         row[pair(std::min(k, second), std::max(k, second))] = static_cast<std::uint8_t>(round_ + 1);

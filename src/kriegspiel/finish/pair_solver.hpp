@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <vector>
 
 #include "kriegspiel/finish/pair_table.hpp"
@@ -12,12 +13,34 @@ namespace nebel::kriegspiel {
 /// king) that something new leads to. Can be left at any placement and taken up again.
 class PairTable::Solver {
  public:
-    explicit Solver(PairTable& table) : table_(table), checks_(*table.shape_) {}
+    explicit Solver(PairTable& table)
+        : table_(table),
+          checks_(*table.shape_),
+          count_(table.kings_.size() * table.slots_),
+          all_(table.slots_),
+          won_(table.slots_),
+          lost_(table.slots_) {}
     /// True when everything is solved, false when the meter was exhausted.
     bool work(BudgetMeter& meter);
 
  private:
     using Pairs = std::array<chess::Bitboard, 64>;  ///< [first]: the second squares
+
+    /// An array that grows by the placements of one own king at a time: to clear a hundred
+    /// megabytes at once would take longer than a slice may.
+    template <class T>
+    class Rows {
+     public:
+        explicit Rows(std::size_t slots) : bits_(std::countr_zero(slots)), mask_(slots - 1) {}
+        void grow() { rows_.emplace_back(mask_ + 1); }
+        T& operator[](std::size_t i) { return rows_[i >> bits_][i & mask_]; }
+        const T& operator[](std::size_t i) const { return rows_[i >> bits_][i & mask_]; }
+
+     private:
+        int bits_;
+        std::size_t mask_;
+        std::vector<std::vector<T>> rows_;
+    };
 
     enum class Phase { Placing, Linking, Lost, Won, Done };
 
@@ -41,7 +64,7 @@ class PairTable::Solver {
         std::uint32_t end_next = 0;
     };
 
-    void allocate();
+    void make_room();
     void place(std::size_t i);
     void link(std::size_t i);
     void find_lost(std::size_t i);
@@ -52,14 +75,15 @@ class PairTable::Solver {
 
     PairTable& table_;
     CheckMap checks_;
+    std::size_t count_;  ///< of placements
     Phase phase_ = Phase::Placing;
     std::size_t at_ = 0;
     int round_ = 0;
     bool changed_ = false;
-    std::vector<Placement> all_;
+    Rows<Placement> all_;
     std::vector<Next> nexts_;
-    std::vector<Pairs> won_;   ///< our turn
-    std::vector<Pairs> lost_;  ///< the king's turn, same announcement; both must be lost alone
+    Rows<Pairs> won_;   ///< our turn
+    Rows<Pairs> lost_;  ///< the king's turn, same announcement; both must be lost alone
 };
 
 }  // namespace nebel::kriegspiel

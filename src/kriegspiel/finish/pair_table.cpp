@@ -87,7 +87,7 @@ std::size_t PairTable::placement(const Hunters& men, Mirror mirror) const {
 
 PairTable::Distance PairTable::distance(const Hunters& men, Bitboard kings) const {
     const Mirror mirror = mirror_for(*shape_, men.king);
-    const std::uint8_t* row = &distance_[placement(men, mirror) * kPairs];
+    const std::uint8_t* row = distances(placement(men, mirror));
     kings = seen(*shape_, kings, mirror);
     Distance result;
     for (const Square high : Squares(kings)) {

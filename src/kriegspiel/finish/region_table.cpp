@@ -40,13 +40,13 @@ class RegionTable::Solver {
         if (states_.empty())
             list_starts();
         for (; listed_ < states_.size(); ++listed_) {
-            if (listed_ % kSlice == 0 && !meter.poll())
+            if (listed_ % kSlice == 0 && !(meter.spend_node() && meter.poll()))
                 return false;
             list_outcomes(listed_);
         }
         for (;;) {
             for (; improved_ < states_.size(); ++improved_) {
-                if (improved_ % kSlice == 0 && !meter.poll())
+                if (improved_ % kSlice == 0 && !(meter.spend_node() && meter.poll()))
                     return false;
                 changed_ = improve(states_[improved_]) || changed_;
             }

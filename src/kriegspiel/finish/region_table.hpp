@@ -38,7 +38,8 @@ class RegionTable {
     /// One piece. Empty until built.
     RegionTable(const chess::Shape& shape, const std::vector<chess::PieceType>& pieces);
     ~RegionTable();
-    /// Works on the table until it is finished (true) or the meter is exhausted.
+    /// Works on the table until it is finished (true) or the meter is exhausted; a node is some
+    /// twenty microseconds of work.
     bool build(BudgetMeter& meter);
 
     /// What a set of kings costs at our turn; kNever where the piece cannot be kept.

@@ -41,12 +41,17 @@ class MctsA final : public MctsTreePlayer<search::SampledThreeTier<PlayedBoards>
         return settings;
     }
 
+    // Empty without a pool, and where an umpire has left no board that could be.
+    std::span<const SampledBoard> boards() {
+        return sampler_ ? sampler_->boards() : std::span<const SampledBoard>{};
+    }
+
     RootReport think(const Budget& budget, const TryList& tries, bool again) override {
         std::optional<BoardGuesser> guesser;
         if (view().board()) {
             model_->set_board(*view().board());
-        } else if (sampler_) {
-            model_->set_boards(sampler_->boards());
+        } else if (const auto pool = boards(); !pool.empty()) {
+            model_->set_boards(pool);
         } else {
             guesser.emplace(densities().maps(), densities().story());
             model_->set_guesser(&*guesser);

@@ -31,7 +31,13 @@ class MctsC final : public MctsTreePlayer<search::WeightedThreeTier<WeighedMessa
         weights.private_cost = static_cast<float>(options.real("private"));
         weights.hit = static_cast<float>(options.real("hit"));
         weights.retaliation = static_cast<float>(options.real("retaliation"));
-        weights.material.pawn_rank = static_cast<float>(options.real("pawn"));
+        weights.idle_hit = static_cast<float>(options.real("idle"));
+        weights.ignored_capture = static_cast<float>(options.real("ignore"));
+        weights.control = static_cast<float>(options.real("control"));
+        weights.threat = static_cast<float>(options.real("threat"));
+        weights.home = static_cast<float>(options.real("home"));
+        if (options.text("men") == "paper")
+            weights.material = {};
         return weights;
     }
 
@@ -57,9 +63,26 @@ const PlayerRegistration<Kriegspiel> kRegistration{
           OptionSpec::real("trust", 0.5, 0, 1, "share of the best move below in a node's value"),
           OptionSpec::real("illegal", 0.05, 0, 2, "cost of a refusal that the opponent hears"),
           OptionSpec::real("private", 0.0, 0, 2, "cost of a refusal that it does not hear"),
-          OptionSpec::real("retaliation", 0.5, 0, 1, "chance that the opponent takes back"),
-          OptionSpec::real("pawn", 0.6, 0, 5, "worth of a pawn for each of its ranks"),
-          OptionSpec::real("hit", 0.1, 0, 1, "chance that an exposed man is taken unawares")})},
+          OptionSpec::choice("men",
+                             "halfway",
+                             {"halfway", "paper"},
+                             "what men are worth: the authors' values, or halfway to a chess "
+                             "player's"),
+          OptionSpec::real("retaliation",
+                           0.55,
+                           0,
+                           1,
+                           "chance to be taken back for each piece that controls the square"),
+          OptionSpec::real("hit",
+                           0.09,
+                           0,
+                           1,
+                           "chance that the man just moved is taken by a piece that controls it"),
+          OptionSpec::real("idle", 0.03, 0, 1, "the same of a man that has not moved"),
+          OptionSpec::real("ignore", 0.01, 0, 1, "captures less likely than this are left out"),
+          OptionSpec::real("control", 0.04, 0, 5, "worth of a square that own men attack"),
+          OptionSpec::real("threat", 0.0, 0, 5, "worth of an enemy man that is attacked"),
+          OptionSpec::real("home", 0.2, 0, 5, "cost of each rank that the king has left")})},
     [](const Options& options) { return std::make_unique<MctsC>(options); }};
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "kriegspiel/players/mcts_c_model.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "kriegspiel/belief/densities_query.hpp"
 
@@ -71,21 +72,43 @@ float WeighedMessages::worth(const LightMen& men, PieceType type, Square s) cons
 }
 
 // What is gone for good when the opponent takes a man that others support.
-float WeighedMessages::loss(float worth, int supporters) const {
+float WeighedMessages::loss(float worth, int supporters, float taker) const {
     if (supporters == 0)
         return worth;
-    const float taker = settings_.material.enemy_share * settings_.material.enemy_piece;
+    taker *= settings_.material.enemy_share;
     return std::max(0.1F, worth - (supporters > 1 ? 0.8F : 0.5F) * taker);
 }
 
 float WeighedMessages::danger(
     const State& state, const Outlook& view, Square s, float worth, int supporters) const {
-    const float pieces = settings_.hit * std::min(1.5F, view.piece_control(s, state.men.all()));
-    const float pawns =
-        contains(state.no_pawn_threat, s)
-            ? 0
-            : (pawns_told_ ? settings_.pawn_hit : settings_.hit) * view.pawn_threat(s);
-    return std::min(0.95F, pieces + pawns) * loss(worth, supporters);
+    const MaterialScale& scale = settings_.material;
+    const float pieces =
+        settings_.idle_hit * std::min(1.5F, view.piece_control(s, state.men.all()));
+    const float pawns = contains(state.no_pawn_threat, s)
+                            ? 0
+                            : std::min(0.95F, (pawns_told_ ? settings_.idle_pawn : settings_.hit) *
+                                                  view.pawn_threat(s));
+    return pieces * loss(worth, supporters, scale.enemy_piece) +
+           pawns * loss(worth, supporters, scale.enemy_pawn);
+}
+
+// What is neither a man nor its danger: squares that are attacked, enemies on them, and a king that
+// has left home while there are pieces to hunt it.
+float WeighedMessages::standing(const State& state, const Support& support) const {
+    const LightMen& men = state.men;
+    const Bitboard attacked = support.once & men.shape().mask & ~men.all();
+    float sum = settings_.control * static_cast<float>(chess::popcount(attacked));
+    if (settings_.threat > 0) {
+        const Outlook& view = outlook(state);
+        float enemies = 0;
+        for (const Square s : chess::Squares(attacked))
+            enemies += view.pawn(s) + view.piece(s);
+        sum += settings_.threat * enemies;
+    }
+    const int rank = men.shape().relative_rank(men.colour(), men.king());
+    sum -=
+        settings_.home * static_cast<float>(std::min(rank, 4)) * std::min(1.0F, state.pieces / 7);
+    return sum;
 }
 
 float WeighedMessages::own_strength(const State& state,
@@ -93,7 +116,7 @@ float WeighedMessages::own_strength(const State& state,
                                     Bitboard except) const {
     const LightMen& men = state.men;
     const Outlook& view = outlook(state);
-    float sum = 0;
+    float sum = standing(state, support);
     for (const PieceType type :
          {chess::kPawn, chess::kKnight, chess::kBishop, chess::kRook, chess::kQueen})
         for (const Square s : chess::Squares(men.of(type) & ~except)) {
@@ -128,21 +151,23 @@ WeighedMessages::Takers WeighedMessages::takers(const LightMen& men, Square s) c
 }
 
 // The opponent takes what stands at stake with this chance; then we take back with the least man,
-// and so on, as long as there is one and it pays.
+// and so on, as long as there is one and it pays. `pawn_share`: that its taker is a pawn; below 0:
+// any man alike.
 float WeighedMessages::exchange(float own,
                                 float pawns,
                                 float pieces,
                                 float at_stake,
                                 const Takers& takers,
                                 std::size_t next,
-                                float chance) const {
+                                float chance,
+                                float pawn_share) const {
     const float stays = score(own, pawns, pieces);
     float taken = score(own - at_stake, pawns, pieces);
     if (next < takers.size() && pieces + pawns > 0) {
-        const float piece_share = pieces / (pieces + pawns);
+        const float piece_share = pawn_share < 0 ? pieces / (pieces + pawns) : 1 - pawn_share;
         taken = std::max(taken,
                          exchange(own - at_stake, pawns - (1 - piece_share), pieces - piece_share,
-                                  takers[next], takers, next + 1, chance / 2));
+                                  takers[next], takers, next + 1, chance / 2, -1));
     }
     return stays + chance * (taken - stays);
 }
@@ -161,7 +186,7 @@ float WeighedMessages::legality(const State& state, PieceType type, Square from,
     float result = 1;
     if (type == chess::kPawn) {
         if (contains(chess::pawn_attacks(state.men.colour(), from), to))
-            result = view.pawn(to) + view.piece(to);
+            result = before_pawn(state, to) + view.piece(to);
         else
             result = view.clear(from, direction, distance);
     } else if (type != chess::kKnight) {
@@ -220,7 +245,7 @@ void WeighedMessages::weigh(
         takes_pawn = view.pawn(to);
         takes_piece = view.piece(to);
     } else if (contains(chess::pawn_attacks(state.men.colour(), from), to)) {
-        const float any = view.pawn(to) + view.piece(to);
+        const float any = before_pawn(state, to) + view.piece(to);
         takes_piece = any > 0 ? view.piece(to) / any : 0.5F;
         takes_pawn = 1 - takes_piece;
     }
@@ -230,46 +255,58 @@ void WeighedMessages::weigh(
     const float quiet = legality * (1 - taking);
 
     const float pieces_near = view.piece_control(to, after.men.all());
-    const float pawns_near = view.pawn_threat(to);
+    float pawns_near = view.pawn_threat(to);
+    if (type == chess::kPawn && kDirections.distance[from][to] == 2)  // or in passing
+        pawns_near += view.pawn_threat(static_cast<Square>((from + to) / 2));
+    const float near = pieces_near + 2 * pawns_near;
+    const float pawn_share = near > 0.05F ? 2 * pawns_near / near : -1;
+    const float lingering = settings_.hit * std::min(1.5F, pieces_near) *
+                            loss(mover, supporters, settings_.material.enemy_piece);
     const auto add_pair = [&, target = to](Answer answer, float probability, float pawns,
-                                           float pieces, float taken, float left) {
+                                           float pieces, float taken, float by_pawn) {
         // Taken: an exchange on the square. Left alone: it stands there with what it has to fear.
+        // A king is never taken.
         const float own = rest + mover;
+        taken = mover > 0 ? taken : 0;
         if (taken > 0)
             outcomes.push_back({answer, 1U + target, probability * taken,
-                                exchange(own, pawns, pieces, mover, back_up, 0, 1), taken > 0.2F});
+                                exchange(own, pawns, pieces, mover, back_up, 0, 1, by_pawn),
+                                taken > 0.2F});
         if (taken < 1)
             outcomes.push_back({answer, kSilence, probability * (1 - taken),
-                                score(own - left, pawns, pieces), true});
+                                score(own - (mover > 0 ? lingering : 0), pawns, pieces), true});
     };
-    const float lingering =
-        mover > 0 ? settings_.hit * std::min(1.5F, pieces_near) * loss(mover, supporters) : 0;
 
-    // Few enemies protect each other less than many.
-    const float crowd = std::min(1.0F, (state.pawns + state.pieces) / 6);
-    const float cover = std::min(1.0F, pieces_near + 2 * pawns_near);
-    const float back = mover > 0 ? settings_.retaliation * std::max(cover, crowd) : 0;
+    // What was taken is protected by others, as far as there are any.
+    const float others = std::max(0.0F, state.pawns + state.pieces - 1);
+    const float back = settings_.retaken * std::min(1.0F, others / 2) +
+                       settings_.retaliation * std::min(1.1F, pieces_near);
     if (takes_pawn > 0)
-        add_pair(kTakesPawn, legality * takes_pawn, state.pawns - 1, state.pieces, back, lingering);
+        add_pair(kTakesPawn, legality * takes_pawn, state.pawns - 1, state.pieces, back,
+                 pawn_share);
     if (takes_piece > 0)
         add_pair(kTakesPiece, legality * takes_piece, state.pawns, state.pieces - 1, back,
-                 lingering);
+                 pawn_share);
 
     const float check = given_check(after.men, view, becomes, to);
-    const float told = pawns_told_ ? std::min(0.95F, settings_.pawn_hit * pawns_near)
-                                   : std::min(0.95F, settings_.hit * pawns_near);
+    const float told = taken_when_told(pawns_near);
     if (check > 0.01F) {
-        // An undefended man that checks is as good as lost where anything reaches it.
         const float reach = std::min(1.0F, pieces_near + pawns_near);
-        const float taken =
-            supporters == 0
-                ? std::max(told, settings_.checker_taken + (1 - settings_.checker_taken) * reach)
-                : std::max(told, settings_.checker_taken * reach);
-        add_pair(kChecks, quiet * check, state.pawns, state.pieces, mover > 0 ? taken : 0,
-                 lingering);
+        const float taken = supporters == 0
+                                ? settings_.bare_checker + settings_.bare_checker_reach * reach
+                                : settings_.checker + settings_.checker_reach * reach;
+        add_pair(kChecks, quiet * check, state.pawns, state.pieces, std::max(told, taken),
+                 pawn_share);
     }
     add_pair(kQuiet, quiet * (check > 0.01F ? 1 - check : 1), state.pawns, state.pieces,
-             mover > 0 && told > 0.005F ? told : 0, lingering);
+             told > 0.005F ? told : 0, 1);
+}
+
+// That a pawn takes the man just moved. Announced captures are made; and where the maps see hardly
+// a pawn there often is one, since they cannot know which of its files it stands on.
+float WeighedMessages::taken_when_told(float pawns_near) const {
+    return std::min(0.95F, pawns_told_ ? settings_.pawn_hit * std::sqrt(pawns_near)
+                                       : settings_.hit * pawns_near);
 }
 
 template <class F>
@@ -280,7 +317,7 @@ void WeighedMessages::for_each_try(const State& state, F&& f) const {
         for (const Square to : chess::Squares(targets)) {
             // Diagonal steps of pawns into what is most likely nothing are tries for the root only.
             if (type == chess::kPawn && chess::file_of(to) != chess::file_of(from) &&
-                view.man(to) < settings_.ignored_capture)
+                before_pawn(state, to) + view.piece(to) < settings_.ignored_capture)
                 continue;
             const bool promotes = type == chess::kPawn && contains(last, to);
             f(try_key(from, to, promotes ? chess::kQueen : chess::kNoType),

@@ -14,17 +14,34 @@
 
 namespace nebel::kriegspiel {
 
-/// What approach C leaves to numbers. The first ones are those its authors ran with, as far as
-/// known; docs/players/mcts.md says which were changed and what that was worth.
+/// What approach C leaves to numbers. How often a man is taken was counted in games against the
+/// metaposition player and fitted to what the densities had said before the move;
+/// docs/players/mcts.md has the counts, and what else was tried.
 struct WeighedSettings {
     float illegal_cost = 0.05F;     ///< of a refusal that the opponent hears
     float private_cost = 0.0F;      ///< of one that it does not hear
-    float ignored_capture = 0.05F;  ///< captures less likely than this are left out
-    MaterialScale material;
-    float hit = 0.10F;         ///< that a man which one piece controls is taken unawares
-    float pawn_hit = 0.9F;     ///< that a pawn capture the opponent is told of is made
-    float retaliation = 0.5F;  ///< that it takes back at once where many protect each other
-    float checker_taken = 0.5F;
+    float ignored_capture = 0.01F;  ///< captures less likely than this are left out
+    MaterialScale material = MaterialScale::halfway();
+
+    float hit = 0.09F;        ///< that the man just moved is taken, for each piece that controls it
+    float idle_hit = 0.03F;   ///< the same of any other man
+    float pawn_hit = 0.75F;   ///< times the root of the pawns expected to take the man just moved
+    float idle_pawn = 0.25F;  ///< times the pawns expected to take any other man
+
+    float retaken = 0.1F;  ///< that a man that took is taken, when nothing is known to reach it
+    float retaliation = 0.55F;  ///< and for each piece that controls the square
+
+    /// That a man that checks is taken: at least, and for each man that reaches it.
+    float bare_checker = 0.05F, bare_checker_reach = 0.45F;  ///< when nothing supports it
+    float checker = 0.02F, checker_reach = 0.15F;
+
+    /// Share of the pawns that the maps put before an own pawn which came there just now. Any other
+    /// would have taken first.
+    float arrival = 0.2F;
+
+    float control = 0.04F;  ///< worth of a square that own men attack
+    float threat = 0;       ///< worth of an enemy man that is attacked
+    float home = 0.2F;      ///< cost of each rank that the king has left, in the presence of pieces
 };
 
 /// The light model of approach C: own men as bitboards, the enemy as densities of the root that
@@ -92,12 +109,13 @@ class WeighedMessages {
     [[nodiscard]] const Outlook& outlook(const State& state) const { return levels_[state.level]; }
     [[nodiscard]] static Support support(const LightMen& men);
     [[nodiscard]] float worth(const LightMen& men, chess::PieceType type, chess::Square s) const;
-    [[nodiscard]] float loss(float worth, int supporters) const;
+    [[nodiscard]] float loss(float worth, int supporters, float taker) const;
     [[nodiscard]] float danger(const State& state,
                                const Outlook& view,
                                chess::Square s,
                                float worth,
                                int supporters) const;
+    [[nodiscard]] float standing(const State& state, const Support& support) const;
     [[nodiscard]] float own_strength(const State& state,
                                      const Support& support,
                                      chess::Bitboard except) const;
@@ -110,11 +128,18 @@ class WeighedMessages {
                                  float at_stake,
                                  const Takers& takers,
                                  std::size_t next,
-                                 float chance) const;
+                                 float chance,
+                                 float pawn_share) const;
+    [[nodiscard]] float taken_when_told(float pawns_near) const;
     [[nodiscard]] float legality(const State& state,
                                  chess::PieceType type,
                                  chess::Square from,
                                  chess::Square to) const;
+    /// Expected enemy pawn on a square that an own pawn attacks.
+    [[nodiscard]] float before_pawn(const State& state, chess::Square s) const {
+        const float pawn = outlook(state).pawn(s);
+        return state.root || !pawns_told_ ? pawn : settings_.arrival * pawn;
+    }
     [[nodiscard]] float given_check(const LightMen& after,
                                     const Outlook& view,
                                     chess::PieceType type,
