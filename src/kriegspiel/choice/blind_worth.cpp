@@ -66,19 +66,23 @@ struct Pawns {
     double passed = 0;
 };
 
+/// The squares that these pawns have still before them, and those beside.
+Bitboard ways_of(Bitboard pawns, Colour side) {
+    Bitboard ways = side == chess::kWhite ? pawns << 8 : pawns >> 8;
+    for (int by = 8; by < 64; by *= 2)
+        ways |= side == chess::kWhite ? ways << by : ways >> by;
+    return ways | chess::shift<1>(ways) | chess::shift<-1>(ways);
+}
+
 Pawns pawns_of(const chess::Position& board, Colour side) {
     Pawns result;
     const int steps = board.shape().height - 1;
-    const Bitboard enemy = board.pieces(~side, chess::kPawn);
-    for (const Square s : chess::Squares(board.pieces(side, chess::kPawn))) {
+    const Bitboard own = board.pieces(side, chess::kPawn);
+    const Bitboard passed = own & ~ways_of(board.pieces(~side, chess::kPawn), ~side);
+    for (const Square s : chess::Squares(own)) {
         const int rank = board.shape().relative_rank(side, s);
         result.steps += rank - 1;
-        const int file = chess::file_of(s);
-        bool passed = true;
-        for (const Square e : chess::Squares(enemy))
-            passed &= std::abs(chess::file_of(e) - file) > 1 ||
-                      board.shape().relative_rank(side, e) <= rank;
-        if (passed)
+        if (chess::contains(passed, s))
             result.passed += static_cast<double>(rank * rank) / (steps * steps);
     }
     return result;
