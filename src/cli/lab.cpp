@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/lab_exploit.hpp"
 #include "cli/match_games.hpp"
 #include "cli/match_run.hpp"
 #include "core/text.hpp"
@@ -213,6 +214,8 @@ void add_lab(CLI::App& app) {
     report_command->add_option("--out", a.out, "folder to write to (the experiment's)");
     report_command->add_option("--measured", a.measured, "what was measured (its measured.json)");
     report_command->callback([arguments] { report(*arguments); });
+
+    add_lab_exploit(*command);
 }
 
 }  // namespace nebel::cli
