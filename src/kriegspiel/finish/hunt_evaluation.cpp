@@ -137,7 +137,7 @@ Bitboard HuntEvaluation::winnable(const Hunters& men, Bitboard kings) const {
 
 void HuntEvaluation::prepare(const Hunters& men, BudgetMeter* meter) {
     const auto pairs = [&](const PairTable*& table, std::vector<chess::PieceType> pieces) {
-        if (table == nullptr)
+        if (table == nullptr || !table->complete())
             table = meter ? PairTable::shared(*shape_, std::move(pieces), *meter)
                           : &PairTable::shared(*shape_, std::move(pieces));
     };

@@ -11,72 +11,140 @@ using chess::Squares;
 
 namespace {
 
-/// Placements between two looks at the clock: some twenty microseconds of work at most.
+/// Placements between two looks at the clock: some twenty microseconds of work.
 constexpr std::size_t kSlice = 16;
+constexpr std::size_t kQuickSlice = 256;
 
 }  // namespace
 
 bool PairTable::Solver::work(BudgetMeter& meter) {
     while (phase_ != Phase::Done) {
+        const bool quick = phase_ == Phase::SeenLost || phase_ == Phase::SeenWon;
+        const std::size_t slice = quick ? kQuickSlice : kSlice;
         for (; at_ < count_; ++at_) {
-            if (at_ % kSlice == 0 && !(meter.spend_node() && meter.poll()))
+            if (at_ % slice == 0 && !(meter.spend_node() && meter.poll()))
                 return false;
-            switch (phase_) {
-                case Phase::Placing:
-                    place(at_);
-                    break;
-                case Phase::Linking:
-                    link(at_);
-                    break;
-                case Phase::Lost:
-                    find_lost(at_);
-                    break;
-                case Phase::Won:
-                    find_won(at_);
-                    break;
-                case Phase::Done:
-                    break;
-            }
+            work_at(at_);
         }
         at_ = 0;
-        switch (phase_) {
-            case Phase::Placing:
-                phase_ = Phase::Linking;
-                break;
-            case Phase::Linking:
-                phase_ = Phase::Lost;
-                break;
-            case Phase::Lost:
-                changed_ = false;
-                phase_ = Phase::Won;
-                break;
-            default:
-                ++round_;
-                phase_ = changed_ && round_ < kNever - 1 ? Phase::Lost : Phase::Done;
-                break;
-        }
+        next_phase();
     }
     return true;
 }
 
-void PairTable::Solver::make_room() {
-    table_.distance_.emplace_back(table_.slots_ * kPairs, kNever);
-    all_.grow();
-    won_.grow();
-    lost_.grow();
+void PairTable::Solver::work_at(std::size_t i) {
+    switch (phase_) {
+        case Phase::Placing:
+            return place(i);
+        case Phase::Linking:
+            return link(i);
+        case Phase::SeenLost:
+            return find_seen_lost(i);
+        case Phase::SeenWon:
+            return find_seen_won(i);
+        case Phase::Hearing:
+            return hear(i);
+        case Phase::Lost:
+            return find_lost(i);
+        case Phase::Won:
+            return find_won(i);
+        case Phase::Done:
+            return;
+    }
+}
+
+void PairTable::Solver::next_phase() {
+    switch (phase_) {
+        case Phase::Placing:
+            phase_ = Phase::Linking;
+            break;
+        case Phase::Linking:
+            phase_ = Phase::SeenLost;
+            break;
+        case Phase::SeenLost:
+            changed_ = false;
+            phase_ = Phase::SeenWon;
+            break;
+        case Phase::SeenWon:
+            ++round_;
+            if (changed_ && round_ < kNever - 1) {
+                phase_ = Phase::SeenLost;
+                break;
+            }
+            table_.stage_.store(Stage::Seen, std::memory_order_release);
+            phase_ = Phase::Hearing;
+            break;
+        case Phase::Hearing:
+            round_ = 0;
+            phase_ = Phase::Lost;
+            break;
+        case Phase::Lost:
+            changed_ = false;
+            phase_ = Phase::Won;
+            break;
+        case Phase::Won:
+            ++round_;
+            phase_ = changed_ && round_ < kNever - 1 ? Phase::Lost : Phase::Done;
+            break;
+        case Phase::Done:
+            break;
+    }
 }
 
 void PairTable::Solver::place(std::size_t i) {
-    if (i % table_.slots_ == 0)
-        make_room();
+    if (i % table_.slots_ == 0) {
+        table_.seen_distance_.emplace_back(table_.slots_ * 64, kNever);
+        all_.grow();
+    }
     auto& p = all_[i];
     Hunters men;
     p.exists = table_.place(i, men);
     if (!p.exists)
         return;
-    const Attacks attacks = men.attacks();
-    p.safe = table_.shape_->mask & ~attacks.all;
+    p.safe = table_.shape_->mask & ~men.attacks().all;
     p.kings = table_.shape_->mask & ~men.all & ~chess::king_attacks(men.king);
+}
+
+void PairTable::Solver::find_seen_lost(std::size_t i) {
+    auto& p = all_[i];
+    const Bitboard stalemated = p.kings & p.safe & ~neighbours(p.safe);
+    const Bitboard lost = p.kings & ~neighbours(p.safe & ~p.seen_won) & ~stalemated;
+    p.seen_grew = lost != p.seen_lost;
+    p.seen_lost = lost;
+}
+
+void PairTable::Solver::find_seen_won(std::size_t i) {
+    auto& p = all_[i];
+    Bitboard won = p.seen_won;
+    for (auto n = p.first_next; n < p.end_next; ++n) {
+        const Next& next = nexts_[n];
+        const auto& to = all_[next.to];
+        if (to.seen_grew)
+            won |= next.accepted &
+                   (next.mirror.plain() ? to.seen_lost
+                                        : seen(*table_.shape_, to.seen_lost, next.mirror.back()));
+    }
+    if (won == p.seen_won)
+        return;
+    std::uint8_t* row = table_.seen_distances(i);
+    for (const Square s : Squares(won & ~p.seen_won))
+        row[s] = static_cast<std::uint8_t>(round_ + 1);
+    p.seen_won = won;
+    changed_ = true;
+}
+
+// Which kings the umpire does not tell apart.
+void PairTable::Solver::hear(std::size_t i) {
+    if (i % table_.slots_ == 0) {
+        table_.distance_.emplace_back(table_.slots_ * kPairs, kNever);
+        won_.grow();
+        lost_.grow();
+    }
+    auto& p = all_[i];
+    Hunters men;
+    if (!p.exists || !table_.place(i, men))
+        return;
+    const Attacks attacks = men.attacks();
     for (Bitboard rest = p.kings; rest;) {
         const Square k = chess::lsb(rest);
         const Bitboard group = checks_.told(attacks, rest, checks_.kinds(attacks, k));

@@ -42,7 +42,9 @@ class PairTable::Solver {
         std::vector<std::vector<T>> rows_;
     };
 
-    enum class Phase { Placing, Linking, Lost, Won, Done };
+    /// First, while it costs little, how long a king lasts that we see all the time; then what the
+    /// umpire says tells kings apart.
+    enum class Phase { Placing, Linking, SeenLost, SeenWon, Hearing, Lost, Won, Done };
 
     /// Where a try leads.
     struct Next {
@@ -54,6 +56,9 @@ class PairTable::Solver {
         bool exists = false;
         chess::Bitboard safe = 0;
         chess::Bitboard kings = 0;                 ///< squares for the king when it is to move
+        chess::Bitboard seen_lost = 0;             ///< king to move, on an open board
+        chess::Bitboard seen_won = 0;              ///< our turn, on an open board
+        bool seen_grew = false;                    ///< seen_lost, in this round
         chess::Bitboard lost_alone = 0;            ///< king to move, known square
         chess::Bitboard won_alone = 0;             ///< our turn, known square
         chess::Bitboard lost_rows = 0;             ///< that grew in this round
@@ -64,9 +69,13 @@ class PairTable::Solver {
         std::uint32_t end_next = 0;
     };
 
-    void make_room();
+    void work_at(std::size_t i);
+    void next_phase();
     void place(std::size_t i);
     void link(std::size_t i);
+    void find_seen_lost(std::size_t i);
+    void find_seen_won(std::size_t i);
+    void hear(std::size_t i);
     void find_lost(std::size_t i);
     void find_won(std::size_t i);
     void add(std::size_t i, chess::Square k, chess::Bitboard seconds);

@@ -87,8 +87,11 @@ std::size_t PairTable::placement(const Hunters& men, Mirror mirror) const {
 
 PairTable::Distance PairTable::distance(const Hunters& men, Bitboard kings) const {
     const Mirror mirror = mirror_for(*shape_, men.king);
-    const std::uint8_t* row = distances(placement(men, mirror));
+    const std::size_t place = placement(men, mirror);
     kings = seen(*shape_, kings, mirror);
+    if (!complete())
+        return seen_distance(place, kings);
+    const std::uint8_t* row = distances(place);
     Distance result;
     for (const Square high : Squares(kings)) {
         const std::uint8_t* lows = row + pair(0, high);
@@ -97,6 +100,18 @@ PairTable::Distance PairTable::distance(const Hunters& men, Bitboard kings) cons
             result.total += lows[low];
         }
     }
+    return result;
+}
+
+// As if two kings took no longer than the worse of them.
+PairTable::Distance PairTable::seen_distance(std::size_t placement, Bitboard kings) const {
+    const std::uint8_t* row = &seen_distance_[placement / slots_][placement % slots_ * 64];
+    Distance result;
+    for (const Square s : Squares(kings)) {
+        result.most = std::max<int>(result.most, row[s]);
+        result.total += row[s];
+    }
+    result.total = result.total * (chess::popcount(kings) + 1) / 2;
     return result;
 }
 
@@ -122,13 +137,14 @@ PairTable::PairTable(const chess::Shape& shape, std::vector<chess::PieceType> pi
 PairTable::~PairTable() = default;
 
 bool PairTable::build(BudgetMeter& meter) {
-    if (!distance_.empty() && !solver_)
+    if (complete())
         return true;
     if (!solver_)
         solver_ = std::make_unique<Solver>(*this);
     if (!solver_->work(meter))
         return false;
     solver_.reset();
+    stage_.store(Stage::Pairs, std::memory_order_release);
     return true;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -23,7 +24,7 @@ class PairTable {
     /// shared by the whole program. Threads may ask at the same time; they wait for it.
     static const PairTable& shared(const chess::Shape& shape, std::vector<chess::PieceType> pieces);
     /// The same for who has little time: goes on with making it until the meter is exhausted; null
-    /// while it is not finished.
+    /// while it is not usable().
     static const PairTable* shared(const chess::Shape& shape,
                                    std::vector<chess::PieceType> pieces,
                                    BudgetMeter& meter);
@@ -39,6 +40,12 @@ class PairTable {
     /// 85 MB (as much again while it is made).
     bool build(BudgetMeter& meter);
 
+    /// Whether it is finished.
+    [[nodiscard]] bool complete() const { return stage() == Stage::Pairs; }
+    /// Whether it can be asked: before it is finished it knows how long it takes to mate a king
+    /// that is seen all the time. That is ready in a tenth of the time.
+    [[nodiscard]] bool usable() const { return stage() != Stage::Nothing; }
+
     struct Distance {
         int most = 0;   ///< of all pairs within the set, a square with itself included
         int total = 0;  ///< over these pairs
@@ -51,6 +58,8 @@ class PairTable {
 
  private:
     class Solver;
+    enum class Stage : std::uint8_t { Nothing, Seen, Pairs };
+    [[nodiscard]] Stage stage() const { return stage_.load(std::memory_order_acquire); }
 
     [[nodiscard]] bool place(std::size_t placement, Hunters& men) const;
     /// Of the placement that these men are in that mirror.
@@ -69,6 +78,11 @@ class PairTable {
         return &distance_[placement / slots_][placement % slots_ * kPairs];
     }
 
+    [[nodiscard]] std::uint8_t* seen_distances(std::size_t placement) {
+        return &seen_distance_[placement / slots_][placement % slots_ * 64];
+    }
+    [[nodiscard]] Distance seen_distance(std::size_t placement, chess::Bitboard kings) const;
+
     static constexpr std::size_t kPairs = 64 * 65 / 2;
 
     const chess::Shape* shape_;
@@ -76,8 +90,10 @@ class PairTable {
     std::vector<chess::Square> kings_;  ///< own king squares that are not mirrored
     std::vector<std::size_t> row_;      ///< by own king: its place in kings_
     std::size_t slots_ = 0;             ///< ways to place the pieces, for each of kings_
-    std::vector<std::vector<std::uint8_t>> distance_;  ///< [own king's place][slot][pair]
-    std::unique_ptr<Solver> solver_;                   ///< while it is being made
+    std::vector<std::vector<std::uint8_t>> distance_;       ///< [own king's place][slot][pair]
+    std::vector<std::vector<std::uint8_t>> seen_distance_;  ///< [own king's place][slot][king]
+    std::atomic<Stage> stage_{Stage::Nothing};
+    std::unique_ptr<Solver> solver_;  ///< while it is being made
 };
 
 }  // namespace nebel::kriegspiel

@@ -190,17 +190,17 @@ RegionTable::RegionTable(const chess::Shape& shape, const std::vector<chess::Pie
 RegionTable::~RegionTable() = default;
 
 bool RegionTable::build(BudgetMeter& meter) {
-    if (pairs_ && !solver_)
+    if (built_)
         return true;
-    if (!pairs_)
-        pairs_ = PairTable::shared(*shape_, {piece_}, meter);
-    if (!pairs_)
+    pairs_ = PairTable::shared(*shape_, {piece_}, meter);
+    if (!pairs_ || !pairs_->complete())
         return false;
     if (!solver_)
         solver_ = std::make_unique<Solver>(*this);
     if (!solver_->work(meter))
         return false;
     solver_.reset();
+    built_ = true;
     return true;
 }
 

@@ -61,6 +61,7 @@ class RegionTable {
     const chess::Shape* shape_;
     chess::PieceType piece_;
     const PairTable* pairs_ = nullptr;
+    bool built_ = false;
     std::vector<std::vector<Entry>> entries_;  ///< by placement of our men
     std::unique_ptr<Solver> solver_;           ///< while it is being made
 };

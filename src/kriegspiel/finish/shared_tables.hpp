@@ -31,8 +31,8 @@ class SharedTables {
         return *place.done.load(std::memory_order_relaxed);
     }
 
-    /// The table if it is finished, or can be before the meter is exhausted; otherwise null. Does
-    /// not wait while another thread works on it.
+    /// The table if it is finished, or can be before the meter is exhausted, or is usable() until
+    /// then; otherwise null. Does not wait while another thread works on it.
     const Table* within(const chess::Shape& shape, const Pieces& pieces, BudgetMeter& meter) {
         Place& place = find(shape, pieces);
         if (const Table* done = place.done.load(std::memory_order_acquire))
@@ -40,6 +40,9 @@ class SharedTables {
         const std::unique_lock lock(place.work, std::try_to_lock);
         if (lock.owns_lock() && meter.poll())
             build(place, meter);
+        if constexpr (requires(const Table& table) { table.usable(); })
+            if (place.table.usable())
+                return &place.table;
         return place.done.load(std::memory_order_acquire);
     }
 
