@@ -25,8 +25,9 @@ constexpr std::array<std::string_view, BlindWorth::kFeatures> kNames{
     "king_out",  "far_pieces",  "loose_pawns", "pawn_guarded"};
 
 /// Found by play against itself, in the order of the features (tools/tune_champion.py).
-constexpr BlindWorth::Values kStandard{21.1, 6.3,  -0.2, -68.8, -214.9, -5.9, -5.8, 55.3, 0.8, -8.2,
-                                       3.8,  -8.9, -3.7, -1.5,  -0.5,   1.0,  -8.3, -9.2, -1.0};
+constexpr BlindWorth::Values kStandard{23.9, -7.4, -4.7, -79.9, -221.8, -6.8, -6.6,
+                                       69.6, -9.0, -7.2, 3.7,   -8.6,   -4.7, -1.0,
+                                       -1.2, 1.4,  -7.9, -7.6,  -1.0};
 
 /// One side's men as the features count them.
 struct Side {

@@ -160,21 +160,21 @@ const PlayerRegistration<Kriegspiel> kRegistration{
                             "how the opponent is thought to move: standard, none, or a file of "
                             "nebel profile learn-moves"),
       OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn"),
-      OptionSpec::real("attentive", 0.50, 0, 1, "share of an opponent that sees what hangs"),
+      OptionSpec::real("attentive", 0.52, 0, 1, "share of an opponent that sees what hangs"),
       OptionSpec::real("accident", 0.05, 0, 1, "chance that a blind opponent hits an exposed man"),
-      OptionSpec::real("threat", 0.24, 0, 1, "worth of what we could take next, as a share"),
+      OptionSpec::real("threat", 0.16, 0, 1, "worth of what we could take next, as a share"),
       OptionSpec::free_text("weights",
                             "standard",
                             "what a board is worth beyond chess: standard, none, or a file of "
                             "weights"),
-      OptionSpec::real("risk", 0.01, -1, 1, "price of a value's deviation from board to board"),
-      OptionSpec::real("repeat", 0.018, 0, 1, "price of standing as before"),
+      OptionSpec::real("risk", 0.03, -1, 1, "price of a value's deviation from board to board"),
+      OptionSpec::real("repeat", 0.017, 0, 1, "price of standing as before"),
       OptionSpec::choice("reply",
                          "fitted",
                          {"fitted", "simple"},
                          "the blind opponent's replies: by the prior, or by a few chances"),
       OptionSpec::integer("threads", 1, 1, 64, "beliefs that are consulted side by side"),
-      OptionSpec::real("scale", 506, 50, 100000, "centipawns at which a value is one half")}},
+      OptionSpec::real("scale", 489, 50, 100000, "centipawns at which a value is one half")}},
     [](const Options& options) {
         BeliefPlayer::Settings settings;
         settings.belief.boards = static_cast<std::size_t>(options.integer("boards"));
