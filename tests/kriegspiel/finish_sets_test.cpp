@@ -290,7 +290,7 @@ TEST(Tables, OfRegionsBoundEveryHuntFromTotalIgnorance) {
     const auto& shape = chess::Shape::standard();
     Rng rng(3);
     for (const auto piece : {chess::kQueen, chess::kRook}) {
-        const auto& table = RegionTable::shared(shape, piece);
+        const auto& table = RegionTable::shared(shape, {piece});
         int most = 0;
         for (const Square king : chess::Squares(shape.mask))
             for (const Square man : chess::Squares(chess::king_attacks(king))) {
@@ -317,7 +317,7 @@ TEST(Tables, OfRegionsBoundEveryHuntFromTotalIgnorance) {
 TEST(Tables, OfRegionsAlwaysKnowAWayOn) {
     const auto& shape = chess::Shape::standard();
     const CheckMap checks(shape);
-    const auto& table = RegionTable::shared(shape, chess::kRook);
+    const auto& table = RegionTable::shared(shape, {chess::kRook});
     for (const char* fen : {"8/8/8/3KR3/8/8/8/k7 w - - 0 1", "8/8/8/8/8/8/KR6/7k w - - 0 1",
                             "RK6/8/8/8/8/8/8/7k w - - 0 1"}) {
         const Hunters men(men_of(fen));

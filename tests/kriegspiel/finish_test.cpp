@@ -97,6 +97,7 @@ TEST(Finish, MatesOnSmallBoards) {
         for (const auto* ending : {"KQK", "KRK"})
             tally(std::string("wild16,board=") + board, ending, "seeing", 4);
     tally("wild16,board=6x6", "KBBK", "seeing", 3);
+    tally("wild16,board=6x6", "KBBK", "random", 3);
 }
 
 TEST(Finish, PromotesAPawnAndMates) {

@@ -141,30 +141,34 @@ void HuntEvaluation::prepare(const Hunters& men, BudgetMeter* meter) {
             table = meter ? PairTable::shared(*shape_, std::move(pieces), *meter)
                           : &PairTable::shared(*shape_, std::move(pieces));
     };
-    const auto regions = [&](const RegionTable*& table, chess::PieceType piece) {
+    const auto regions = [&](const RegionTable*& table, std::vector<chess::PieceType> pieces) {
         if (table == nullptr)
-            table = meter ? RegionTable::shared(*shape_, piece, *meter)
-                          : &RegionTable::shared(*shape_, piece);
+            table = meter ? RegionTable::shared(*shape_, pieces, *meter)
+                          : &RegionTable::shared(*shape_, pieces);
     };
     if (men.of[chess::kPawn] && pawn_ == nullptr)
         pawn_ = &PawnTable::shared(*shape_);
     if (two_minors(men))
         men.of[chess::kKnight] ? pairs(bishop_knight_, {chess::kBishop, chess::kKnight})
                                : pairs(bishops_, {chess::kBishop, chess::kBishop});
+    if (two_minors(men) && !men.of[chess::kKnight])
+        regions(bishops_regions_, {chess::kBishop, chess::kBishop});
     // Three men are two soon enough, if one is lost.
     if (popcount(men.all) > 3)
         return;
     if (men.of[chess::kQueen] | men.of[chess::kPawn]) {
         pairs(queen_, {chess::kQueen});
-        regions(queen_regions_, chess::kQueen);
+        regions(queen_regions_, {chess::kQueen});
     }
     if (men.of[chess::kRook] | men.of[chess::kPawn]) {
         pairs(rook_, {chess::kRook});
-        regions(rook_regions_, chess::kRook);
+        regions(rook_regions_, {chess::kRook});
     }
 }
 
 const RegionTable* HuntEvaluation::regions_for(const Hunters& men) const {
+    if (two_minors(men))
+        return men.of[chess::kKnight] ? nullptr : bishops_regions_;
     if (popcount(men.all) != 2)
         return nullptr;
     if (men.of[chess::kRook])

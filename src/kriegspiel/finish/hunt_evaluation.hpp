@@ -44,6 +44,7 @@ class HuntEvaluation {
     const PawnTable* pawn_ = nullptr;
     const RegionTable* queen_regions_ = nullptr;
     const RegionTable* rook_regions_ = nullptr;
+    const RegionTable* bishops_regions_ = nullptr;
     const PairTable* queen_ = nullptr;
     const PairTable* rook_ = nullptr;
     const PairTable* bishops_ = nullptr;

@@ -83,16 +83,30 @@ class RegionTable::Solver {
         for (const Square king : Squares(table_.shape_->mask)) {
             if (!mirror_for(*table_.shape_, king).plain())
                 continue;
-            for (const Square piece : Squares(table_.shape_->mask & ~bit(king))) {
-                Hunters men;
-                men.shape = table_.shape_;
-                men.king = king;
-                men.of[chess::kKing] = bit(king);
-                men.of[table_.piece_] = bit(piece);
-                men.all = bit(king) | bit(piece);
-                if (const Bitboard open = open_squares(men, men.attacks()))
-                    state_of(men, open);
-            }
+            Hunters men;
+            men.shape = table_.shape_;
+            men.king = king;
+            men.of[chess::kKing] = men.all = bit(king);
+            list_starts(men, 0);
+        }
+    }
+
+    void list_starts(const Hunters& some, std::size_t next) {
+        if (next == table_.pieces_.size()) {
+            if (const Bitboard open = open_squares(some, some.attacks()); open && some.suffice())
+                state_of(some, open);
+            return;
+        }
+        const auto type = table_.pieces_[next];
+        Bitboard squares = table_.shape_->mask & ~some.all;
+        // Two bishops: the first one on light squares.
+        if (table_.pieces_.size() == 2)
+            squares &= next == 0 ? chess::kLightSquares : chess::kDarkSquares;
+        for (const Square s : Squares(squares)) {
+            Hunters men = some;
+            men.of[type] |= bit(s);
+            men.all |= bit(s);
+            list_starts(men, next + 1);
         }
     }
 
@@ -174,25 +188,26 @@ SharedTables<RegionTable>& tables() {
 
 }  // namespace
 
-const RegionTable& RegionTable::shared(const chess::Shape& shape, chess::PieceType piece) {
-    return tables().whole(shape, {piece});
+const RegionTable& RegionTable::shared(const chess::Shape& shape,
+                                       const std::vector<chess::PieceType>& pieces) {
+    return tables().whole(shape, pieces);
 }
 
 const RegionTable* RegionTable::shared(const chess::Shape& shape,
-                                       chess::PieceType piece,
+                                       const std::vector<chess::PieceType>& pieces,
                                        BudgetMeter& meter) {
-    return tables().within(shape, {piece}, meter);
+    return tables().within(shape, pieces, meter);
 }
 
 RegionTable::RegionTable(const chess::Shape& shape, const std::vector<chess::PieceType>& pieces)
-    : shape_(&shape), piece_(pieces.at(0)), entries_(64 * 64) {}
+    : shape_(&shape), pieces_(pieces), entries_(pieces.size() == 1 ? 64 * 64 : 64 * 32 * 32) {}
 
 RegionTable::~RegionTable() = default;
 
 bool RegionTable::build(BudgetMeter& meter) {
     if (built_)
         return true;
-    pairs_ = PairTable::shared(*shape_, {piece_}, meter);
+    pairs_ = PairTable::shared(*shape_, pieces_, meter);
     if (!pairs_ || !pairs_->complete())
         return false;
     if (!solver_)
@@ -204,18 +219,23 @@ bool RegionTable::build(BudgetMeter& meter) {
     return true;
 }
 
+// Squares of one colour are every second square: half their number tells them apart.
 std::size_t RegionTable::placement(const Hunters& men) const {
-    return static_cast<std::size_t>(men.king) * 64 + chess::lsb(men.of[piece_]);
+    const std::size_t king = men.king;
+    const Bitboard pieces = men.of[pieces_[0]];
+    if (pieces_.size() == 1)
+        return king * 64 + chess::lsb(pieces);
+    return (king * 32 + chess::lsb(pieces & chess::kLightSquares) / 2) * 32 +
+           chess::lsb(pieces & chess::kDarkSquares) / 2;
 }
 
 Hunters RegionTable::mirrored(const Hunters& men, Mirror mirror) const {
     Hunters result;
     result.shape = shape_;
     result.king = seen(*shape_, men.king, mirror);
-    const Square piece = seen(*shape_, chess::lsb(men.of[piece_]), mirror);
     result.of[chess::kKing] = bit(result.king);
-    result.of[piece_] = bit(piece);
-    result.all = bit(result.king) | bit(piece);
+    result.of[pieces_[0]] = seen(*shape_, men.of[pieces_[0]], mirror);
+    result.all = result.of[chess::kKing] | result.of[pieces_[0]];
     return result;
 }
 
@@ -232,9 +252,7 @@ int RegionTable::cost(const Hunters& men, Bitboard kings) const {
     int cost = guess(men, kings);
     const Mirror mirror = mirror_for(*shape_, men.king);
     const Bitboard regions = seen(*shape_, roamed(kings, open_squares(men, men.attacks())), mirror);
-    const std::size_t place = static_cast<std::size_t>(seen(*shape_, men.king, mirror)) * 64 +
-                              seen(*shape_, chess::lsb(men.of[piece_]), mirror);
-    for (const auto& entry : entries_[place])
+    for (const auto& entry : entries_[placement(mirrored(men, mirror))])
         if ((regions & ~entry.regions) == 0)
             cost = std::min(cost, entry.cost);
     return cost;

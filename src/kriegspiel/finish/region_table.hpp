@@ -9,8 +9,8 @@
 
 namespace nebel::kriegspiel {
 
-/// King and one piece against a bare king of which nothing more is known than the region it is in:
-/// in how many moves it is mated at most, whatever it does.
+/// King and one piece or two bishops against a bare king of which nothing more is known than the
+/// region it is in: in how many moves it is mated at most, whatever it does.
 ///
 /// While our men stand still the board falls into regions that a king cannot leave. A plan that
 /// forgets everything but which of them are possible is worse than one that keeps the exact set,
@@ -26,16 +26,17 @@ class RegionTable {
     static constexpr int kFew = 12;
     static constexpr int kEachSquare = 32;
 
-    /// The table for the king and a queen or a rook on this board: made when first asked for, then
-    /// shared by the whole program.
-    static const RegionTable& shared(const chess::Shape& shape, chess::PieceType piece);
+    /// The table for the king and a queen, a rook or two bishops on this board: made when first
+    /// asked for, then shared by the whole program.
+    static const RegionTable& shared(const chess::Shape& shape,
+                                     const std::vector<chess::PieceType>& pieces);
     /// The same for who has little time: goes on with making it until the meter is exhausted; null
     /// while it is not finished.
     static const RegionTable* shared(const chess::Shape& shape,
-                                     chess::PieceType piece,
+                                     const std::vector<chess::PieceType>& pieces,
                                      BudgetMeter& meter);
 
-    /// One piece. Empty until built.
+    /// Empty until built.
     RegionTable(const chess::Shape& shape, const std::vector<chess::PieceType>& pieces);
     ~RegionTable();
     /// Works on the table until it is finished (true) or the meter is exhausted; a node is some
@@ -59,7 +60,7 @@ class RegionTable {
     [[nodiscard]] int guess(const Hunters& men, chess::Bitboard kings) const;
 
     const chess::Shape* shape_;
-    chess::PieceType piece_;
+    std::vector<chess::PieceType> pieces_;
     const PairTable* pairs_ = nullptr;
     bool built_ = false;
     std::vector<std::vector<Entry>> entries_;  ///< by placement of our men
