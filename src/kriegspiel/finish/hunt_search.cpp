@@ -11,6 +11,7 @@ namespace {
 constexpr std::size_t kTableSize = std::size_t{1} << 16;
 constexpr int kDeepest = 12;
 constexpr Cost kWeariness = 40;            ///< for each time our men stood so before
+constexpr Cost kWaiting = 16;              ///< for each half-move that our king has waited
 constexpr Cost kStep = 20;                 ///< what a move costs that a lesson is learned by
 constexpr Cost kUnknown = kDraw + 10'000;  ///< worse than everything
 
@@ -163,12 +164,22 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
     const auto hopeful = [](const Try& attempt) {
         return attempt.guess < kDraw && !attempt.barred;
     };
-    const auto end = std::stable_partition(tries.begin(), tries.end(), hopeful);
-    if (end != tries.begin())
-        tries.truncate(static_cast<std::size_t>(end - tries.begin()));
+    const auto keep = [&tries](const auto& wanted) {
+        const auto end = std::stable_partition(tries.begin(), tries.end(), wanted);
+        if (end != tries.begin())
+            tries.truncate(static_cast<std::size_t>(end - tries.begin()));
+        return end != tries.begin();
+    };
+    const bool risky = !keep(hopeful);
     if (question.visits)
         for (auto& attempt : tries)
             attempt.weariness = kWeariness * question.visits(attempt.action);
+    // Where every try may cost the game, our king's moves often risk least, and for ever the same:
+    // the longer that has gone on, the rather another man must move.
+    if (risky)
+        for (auto& attempt : tries)
+            if (attempt.action.from == question.men.king)
+                attempt.weariness += kWaiting * question.clock;
     if (question.regret)
         for (auto& attempt : tries)
             attempt.weariness += question.regret(attempt.action);
@@ -185,7 +196,7 @@ std::optional<HuntSearch::Found> HuntSearch::find(const Question& question, cons
                                              question.clock, kMate, best));
             if (meter.exhausted())
                 break;
-            if (cost > kMateBound && cost < kDraw)
+            if (cost > kMateBound && cost < kUnknown)
                 cost += attempt.weariness;
             if (cost < best) {
                 best = cost;
