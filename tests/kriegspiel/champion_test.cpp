@@ -89,6 +89,23 @@ TEST(TryTable, TriesFarBehindDropOutAndTheBestStays) {
     EXPECT_LT(table.values()[0].votes, 60);
 }
 
+TEST(TryTable, WhereADrawByQuietMovesIsNearALeadMustDoSomething) {
+    const ReplyModel model(Rules(), {});
+    TryList tries;
+    tries.push_back({chess::kA1, chess::kB1, chess::kNoType});
+    tries.push_back({chess::kH2, chess::kH3, chess::kNoType});
+    tries.push_back({chess::kA1, chess::kA8, chess::kNoType});
+    const auto board = chess::parse_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1").value();
+    BudgetMeter meter{Budget{}};
+    TryTable early(tries, model);
+    TryTable late(tries, model, 0.5);
+    early.judge(board, 1, meter);
+    late.judge(board, 1, meter);
+    EXPECT_LT(late.values()[0].mean(), early.values()[0].mean() - 0.2);
+    EXPECT_DOUBLE_EQ(late.values()[1].mean(), early.values()[1].mean());  // a pawn's move
+    EXPECT_DOUBLE_EQ(late.values()[2].mean(), 1);                         // mate
+}
+
 // The fitted opponent takes back: a queen that takes a guarded pawn is worth less than one that
 // stays; what the opponent was told decides how much less.
 TEST(ReplyModel, TheFittedOpponentTakesBackToo) {

@@ -13,6 +13,8 @@ namespace {
 /// lie behind to drop out.
 constexpr int kRound = 24;
 constexpr double kHopeless = 3.0;
+/// What a draw costs.
+constexpr double kContempt = 0.3;
 
 }  // namespace
 
@@ -34,7 +36,8 @@ void TryValue::add(const TryValue& other) {
     votes += other.votes;
 }
 
-TryTable::TryTable(const TryList& tries, const ReplyModel& model) : model_(model) {
+TryTable::TryTable(const TryList& tries, const ReplyModel& model, double fade)
+    : model_(model), fade_(fade) {
     for (const auto& action : tries)
         if (!action.is_any())
             values_.push_back({.action = action});
@@ -54,7 +57,11 @@ bool TryTable::judge(const chess::Position& board, double weight, BudgetMeter& m
         const auto move = chess::to_legal_move(board, action.from, action.to, action.promotion);
         if (!move)
             continue;
-        const double worth = model_.value(board, *move);
+        double worth = model_.value(board, *move);
+        const bool quiet = !board.is_capture(*move) &&
+                           chess::type_of(board.piece_on(move->from())) != chess::kPawn;
+        if (quiet && worth < 1)
+            worth = fade_ * worth - (1 - fade_) * kContempt;
         value.sum += weight * worth;
         value.squares += weight * worth * worth;
         value.weight += weight;

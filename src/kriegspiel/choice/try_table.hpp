@@ -33,7 +33,10 @@ struct TryValue {
 /// that can hardly be the best any more drop out, and the boards that follow are spent on the rest.
 class TryTable {
  public:
-    TryTable(const TryList& tries, const ReplyModel& model);
+    /// `fade`: what is left of a value when the try brings a draw by quiet moves nearer, that is,
+    /// on boards on which it neither takes anything nor moves a pawn; the rest is the draw, which
+    /// is worth less than nothing.
+    TryTable(const TryList& tries, const ReplyModel& model, double fade = 1);
 
     /// Judges the tries on one more board; each pair of try and board is a node. False when the
     /// budget is spent.
@@ -47,6 +50,7 @@ class TryTable {
     void drop_hopeless();
 
     const ReplyModel& model_;
+    double fade_;
     std::vector<TryValue> values_;
     int boards_ = 0;
     std::size_t racing_ = 0;

@@ -10,10 +10,9 @@ namespace nebel::kriegspiel {
 
 namespace {
 
-// From so many quiet half-moves on a pawn move that keeps a won game alive is worth something.
-constexpr int kLongQuiet = 60;
-constexpr double kClockBonus = 0.05;
-constexpr double kAhead = 0.3;
+// From so many quiet half-moves on the draw after fifty moves is in view.
+constexpr int kLongQuiet = 20;
+constexpr int kDrawnAfter = 100;
 // The pool and the boards that vote without a budget; with one, both follow it up to the most.
 constexpr std::size_t kBoards = 2000;
 constexpr std::size_t kWorlds = 600;
@@ -118,13 +117,21 @@ class Champion final : public BeliefPlayer {
                                 BudgetMeter& meter,
                                 int& boards) const {
         const ReplyModel model(view().rules(), reply_);
-        TryTable table(tries, model);
+        TryTable table(tries, model, fade());
         for (const auto& world : worlds) {
             ++boards;
             if (!table.judge(world.position, world.weight, meter) || table.decided())
                 break;
         }
         return {table.values().begin(), table.values().end()};
+    }
+
+    // Quiet moves bring a draw nearer: the longer nothing happened, the less a lead is worth that
+    // does nothing, and the less a deficit hurts.
+    [[nodiscard]] double fade() const {
+        const int late = std::clamp(quiet_plies() - kLongQuiet, 0, kDrawnAfter - kLongQuiet);
+        const double share = static_cast<double>(late) / (kDrawnAfter - kLongQuiet);
+        return 1 - share * share;
     }
 
     // A try that is legal nowhere in the sample is the last resort.
@@ -135,9 +142,6 @@ class Champion final : public BeliefPlayer {
                        prices_.risk * value.deviation();
         if (view().rules().says().refusal_public)
             worth -= prices_.refusal * (1 - value.legal());
-        const bool pawn = view().own().on(value.action.from) == chess::kPawn;
-        if (pawn && quiet_plies() > kLongQuiet && worth > kAhead)
-            worth += kClockBonus;
         return worth;
     }
 
