@@ -10,6 +10,7 @@
 #include "kriegspiel/finish/pair_table.hpp"
 #include "kriegspiel/finish/pawn_table.hpp"
 #include "kriegspiel/finish/region_table.hpp"
+#include "kriegspiel/heard_hunt.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -156,20 +157,13 @@ TEST(FinishSets, WhereEverythingIsSaidTheKingIsSeen) {
 }
 
 TEST(FinishSets, ADefenderLosesItsLastManInTheMiddleOfAGame) {
-    const Rules rules;
-    auto referee = Referee::from_start(rules, "7k/8/8/3p4/8/8/8/K2R4 w - - 0 1").value();
-    Finisher finisher;
-    finisher.begin(rules, Seat::First);
-    const auto tell = [&](const Answer<Event>& answer) {
-        for (const auto& event : answer.events[Seat::First])
-            finisher.hear(event);
-    };
-    tell(referee.open());
+    HeardHunt hunt("7k/8/8/3p4/8/8/8/K2R4 w - - 0 1");
+    Finisher& finisher = hunt.finisher;
     EXPECT_FALSE(finisher.ready());
     EXPECT_FALSE(finisher.act());
-    tell(referee.act(Action::parse("d1d5").value()));
+    hunt.act(Action::parse("d1d5").value());
     EXPECT_FALSE(finisher.act()) << "it is not our turn";
-    tell(referee.act(Action::parse("h8g8").value()));
+    hunt.act(Action::parse("h8g8").value());
     ASSERT_TRUE(finisher.ready());
     EXPECT_TRUE(chess::contains(finisher.king_squares(), chess::kG8));
     // It was silent: the king stood off the rook's lines and is off them now.
@@ -178,30 +172,22 @@ TEST(FinishSets, ADefenderLosesItsLastManInTheMiddleOfAGame) {
 }
 
 TEST(FinishSets, HintsNarrowAndWrongHintsAreForgotten) {
-    const Rules rules;
-    auto referee = Referee::from_start(rules, "8/8/3k4/8/8/8/8/KR6 w - - 0 1").value();
-    Finisher finisher;
-    finisher.begin(rules, Seat::First);
-    const auto tell = [&](const Answer<Event>& answer) {
-        for (const auto& event : answer.events[Seat::First])
-            finisher.hear(event);
-    };
-    tell(referee.open());
+    HeardHunt hunt("8/8/3k4/8/8/8/8/KR6 w - - 0 1");
+    Finisher& finisher = hunt.finisher;
     const Bitboard before = finisher.king_squares();
     finisher.restrict(bit(chess::kH8));
     EXPECT_EQ(finisher.king_squares(), before) << "a hint is no certainty";
     Rng rng(3);
     SeeingDefender defender;
-    while (!referee.outcome()) {
-        if (referee.to_act() == Seat::First) {
+    while (!hunt.referee.outcome()) {
+        if (hunt.referee.to_act() == Seat::First) {
             finisher.restrict(bit(chess::kA8));
-            tell(referee.act(*finisher.act()));
+            hunt.act(*finisher.act());
         } else {
-            const auto move = defender.choose(referee, finisher, rng);
-            tell(referee.act({move.from(), move.to(), move.promotion()}));
+            hunt.act(defender, rng);
         }
     }
-    EXPECT_EQ(referee.outcome()->reason, Reason::Checkmate);
+    EXPECT_EQ(hunt.referee.outcome()->reason, Reason::Checkmate);
 }
 
 TEST(FinishSets, ItDeclinesWhatCannotBeWon) {

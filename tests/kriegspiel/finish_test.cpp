@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "kriegspiel/finish/conversion.hpp"
+#include "kriegspiel/heard_hunt.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -64,29 +65,20 @@ TEST(Finish, DoesNotWalkAroundAKingThatStrolls) {
 // A rook in the corner, and wherever it goes an unseen king might take it: to stay risks least, and
 // staying for ever wins nothing.
 TEST(Finish, DoesNotWaitForEverWhereEveryTryIsARisk) {
-    const Rules rules;
     for (const char* start : {"7R/8/8/6k1/8/3K4/8/8 b - - 0 1", "7R/8/8/8/2k5/8/8/K7 b - - 0 1"}) {
-        auto referee = Referee::from_start(rules, start).value();
-        Finisher finisher;
-        finisher.begin(rules, Seat::First);
-        const auto tell = [&](const Answer<Event>& answer) {
-            for (const auto& event : answer.events[Seat::First])
-                finisher.hear(event);
-        };
-        tell(referee.open());
+        HeardHunt hunt(start);
         Rng rng(4);
         RandomDefender defender;
         int waited = 0;
-        for (int i = 0; i < 40 && !referee.outcome(); ++i) {
-            if (referee.to_act() == Seat::First) {
-                const auto action = finisher.act();
-                waited += action->from != chess::kH8;
+        for (int i = 0; i < 40 && !hunt.referee.outcome(); ++i) {
+            if (hunt.referee.to_act() == Seat::First) {
+                const auto action = hunt.finisher.act();
                 if (action->from == chess::kH8)
                     break;
-                tell(referee.act(*action));
+                ++waited;
+                hunt.act(*action);
             } else {
-                const auto move = defender.choose(referee, finisher, rng);
-                tell(referee.act({move.from(), move.to(), move.promotion()}));
+                hunt.act(defender, rng);
             }
         }
         EXPECT_LT(waited, 10) << start;
@@ -94,27 +86,18 @@ TEST(Finish, DoesNotWaitForEverWhereEveryTryIsARisk) {
 }
 
 TEST(Finish, AskingTwiceGivesTheSameTry) {
-    const Rules rules;
-    auto referee = Referee::from_start(rules, "8/8/3k4/8/8/8/8/KR6 w - - 0 1").value();
-    Finisher finisher;
-    finisher.begin(rules, Seat::First);
-    const auto tell = [&](const Answer<Event>& answer) {
-        for (const auto& event : answer.events[Seat::First])
-            finisher.hear(event);
-    };
-    tell(referee.open());
+    HeardHunt hunt("8/8/3k4/8/8/8/8/KR6 w - - 0 1");
     Rng rng(4);
     RandomDefender defender;
-    for (int i = 0; i < 24 && !referee.outcome(); ++i) {
-        if (referee.to_act() == Seat::First) {
-            Finisher copy = finisher;
-            const auto action = finisher.act();
-            EXPECT_EQ(finisher.act(), action);
+    for (int i = 0; i < 24 && !hunt.referee.outcome(); ++i) {
+        if (hunt.referee.to_act() == Seat::First) {
+            Finisher copy = hunt.finisher;
+            const auto action = hunt.finisher.act();
+            EXPECT_EQ(hunt.finisher.act(), action);
             EXPECT_EQ(copy.act(), action) << "a copy knows the same";
-            tell(referee.act(*action));
+            hunt.act(*action);
         } else {
-            const auto move = defender.choose(referee, finisher, rng);
-            tell(referee.act({move.from(), move.to(), move.promotion()}));
+            hunt.act(defender, rng);
         }
     }
 }

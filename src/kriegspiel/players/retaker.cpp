@@ -6,24 +6,12 @@ namespace nebel::kriegspiel {
 
 void Retaker::begin(const Rules& rules, Seat seat, std::uint64_t seed) {
     ViewPlayer::begin(rules, seat, seed);
-    pawn_tries_announced_ = false;
-    lost_on_ = chess::kNoSquare;
+    said_ = {};
 }
 
 void Retaker::hear(const Event& event) {
     ViewPlayer::hear(event);
-    const Seat me = view().seat();
-    if (event.type == Event::Type::Moved) {
-        lost_on_ = chess::kNoSquare;
-        pawn_tries_announced_ = false;
-    } else if (event.type == Event::Type::Capture && event.seat != me) {
-        lost_on_ = event.square;
-    } else if (event.seat == me) {
-        if (event.type == Event::Type::PawnTries)
-            pawn_tries_announced_ = event.count > 0 || event.any == 1 || event.squares != 0;
-        else if (event.type == Event::Type::Answer)
-            pawn_tries_announced_ = event.any == 1;
-    }
+    said_.hear(event, view().seat());
 }
 
 Action Retaker::act(const Budget&) {
@@ -42,10 +30,10 @@ Action Retaker::act(const Budget&) {
     const bool asks = takes_pawn_tries_ && !tries.empty() && tries[0].is_any();
     if (asks)
         return tries[0];
-    if (lost_on_ != chess::kNoSquare &&
-        collect([&](const Action& action) { return action.to == lost_on_; }))
+    if (said_.lost_on != chess::kNoSquare &&
+        collect([&](const Action& action) { return action.to == said_.lost_on; }))
         return draw(wanted);
-    if (takes_pawn_tries_ && pawn_tries_announced_ &&
+    if (takes_pawn_tries_ && said_.pawn_tries &&
         collect([&](const Action& action) { return is_pawn_capture_try(view().own(), action); }))
         return draw(wanted);
     return draw(tries);

@@ -2,6 +2,7 @@
 
 #include "game/view_player.hpp"
 #include "kriegspiel/game.hpp"
+#include "kriegspiel/players/last_words.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -17,8 +18,7 @@ class Retaker final : public ViewPlayer<Kriegspiel> {
 
  private:
     bool takes_pawn_tries_;
-    bool pawn_tries_announced_ = false;
-    chess::Square lost_on_ = chess::kNoSquare;
+    LastWords said_;
 };
 
 }  // namespace nebel::kriegspiel
