@@ -160,9 +160,10 @@ PawnCaptures legal_pawn_captures(const Position& pos) {
         for (Bitboard b = pos.pinned(us) & (to_east | to_west); b;) {
             const Square from = pop_lsb(b);
             const Bitboard through = line(king, from);
-            if (!contains(through, offset(from, forward(us) + 1)))
+            // Asked only of captures there are: beside a pawn at the edge there is no square.
+            if (contains(to_east, from) && !contains(through, offset(from, forward(us) + 1)))
                 to_east &= ~bit(from);
-            if (!contains(through, offset(from, forward(us) - 1)))
+            if (contains(to_west, from) && !contains(through, offset(from, forward(us) - 1)))
                 to_west &= ~bit(from);
         }
     }

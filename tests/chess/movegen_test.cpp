@@ -122,6 +122,9 @@ void expect_pawn_captures(const Position& pos, const MoveList&) {
 TEST(Legality, PawnCapturesEqualBruteForce) {
     for_random_positions(14, 2, 80, expect_pawn_captures);
     for_tricky_positions(1, expect_pawn_captures);
+    // Pinned at the edge: beside these pawns there is no square on one side.
+    for (const char* fen : {"6nr/7P/7K/8/8/8/8/k7 w - - 0 1", "7K/8/8/8/8/k7/p7/RN6 b - - 0 1"})
+        expect_pawn_captures(parse_fen(fen).value(), {});
 }
 
 TEST(Movegen, TacticalMovesAreTheCapturesAndPromotions) {
