@@ -109,6 +109,8 @@ class BestResponse {
     Action answer_of(const Copy& copy);
     bool step(Copy& copy, const Action& action, std::vector<Event>& heard, double& forfeit);
     std::optional<double> run(Copy& copy, std::vector<Event>& heard);
+    template <class Listener, class Choose>
+    double play(std::size_t game, Listener& listener, Choose choose);
     std::optional<double> ended(const Copy& copy) const;
     double best(const std::vector<Copy>& copies,
                 const View& view,

@@ -236,42 +236,50 @@ std::optional<double> BestResponse<G>::solve(const std::atomic<bool>& stop) {
     return sum / static_cast<double>(spec_.copies);
 }
 
+// One game of a copy that was not solved against whoever `choose` is: it is given what was heard
+// since it was last asked, after `listener` has heard it.
+template <Game G>
+template <class Listener, class Choose>
+double BestResponse<G>::play(std::size_t game, Listener& listener, Choose choose) {
+    items_.clear();
+    std::vector<Event> heard;
+    // The solved copies have the first numbers.
+    Copy copy = deal(spec_.copies + game, heard);
+    listener.begin(spec_.rules, spec_.responder, mix_seed(spec_.seed, ~copy.index));
+    std::optional<double> score;
+    while (!(score = run(copy, heard))) {
+        for (const Event& event : heard)
+            listener.hear(event);
+        const Action action = choose(heard);
+        heard.clear();
+        double forfeit = 0;
+        if (!step(copy, action, heard, forfeit)) {
+            score = forfeit;
+            break;
+        }
+    }
+    live_.erase(copy.index);
+    return *score;
+}
+
 template <Game G>
 typename BestResponse<G>::Played BestResponse<G>::play_fresh(std::size_t games) {
     Played played;
     std::uint64_t turns = 0;
     std::uint64_t known = 0;
-    const auto helper = spec_.fallback();
+    const auto fallback = spec_.fallback();
     for (std::size_t i = 0; i < games; ++i) {
-        items_.clear();
-        std::vector<Event> heard;
-        // The solved copies have the first numbers.
-        Copy copy = deal(spec_.copies + i, heard);
-        helper->begin(spec_.rules, spec_.responder, mix_seed(spec_.seed, ~copy.index));
         std::uint64_t key = 0;
-        std::optional<double> score;
-        while (true) {
-            score = run(copy, heard);
+        played.score += play(i, *fallback, [&](const std::vector<Event>& heard) {
             key = key_after(key, heard);
-            for (const Event& event : heard)
-                helper->hear(event);
-            heard.clear();
-            if (score)
-                break;
-            ++turns;
             const auto found = response_.find(key);
+            ++turns;
             known += found != response_.end() ? 1 : 0;
             const Action action =
-                found != response_.end() ? found->second : helper->act(spec_.budget);
+                found != response_.end() ? found->second : fallback->act(spec_.budget);
             key = hash_on(key, action.text());
-            double forfeit = 0;
-            if (!step(copy, action, heard, forfeit)) {
-                score = forfeit;
-                break;
-            }
-        }
-        played.score += *score;
-        live_.erase(copy.index);
+            return action;
+        });
     }
     played.score /= static_cast<double>(std::max<std::size_t>(1, games));
     played.known = turns == 0 ? 1 : static_cast<double>(known) / static_cast<double>(turns);
@@ -282,28 +290,8 @@ template <Game G>
 double BestResponse<G>::play_itself(std::size_t games) {
     double sum = 0;
     const auto twin = spec_.player();
-    for (std::size_t i = 0; i < games; ++i) {
-        items_.clear();
-        std::vector<Event> heard;
-        Copy copy = deal(spec_.copies + i, heard);
-        twin->begin(spec_.rules, spec_.responder, mix_seed(spec_.seed, ~copy.index));
-        std::optional<double> score;
-        while (true) {
-            score = run(copy, heard);
-            for (const Event& event : heard)
-                twin->hear(event);
-            heard.clear();
-            if (score)
-                break;
-            double forfeit = 0;
-            if (!step(copy, twin->act(spec_.budget), heard, forfeit)) {
-                score = forfeit;
-                break;
-            }
-        }
-        sum += *score;
-        live_.erase(copy.index);
-    }
+    for (std::size_t i = 0; i < games; ++i)
+        sum += play(i, *twin, [&](const std::vector<Event>&) { return twin->act(spec_.budget); });
     return sum / static_cast<double>(std::max<std::size_t>(1, games));
 }
 

@@ -27,7 +27,7 @@ class BlindWorth {
         kEnemySteps,
         kOwnPassed,  ///< passed pawns, each by the square of the way it has made, 0 to 1
         kEnemyPassed,
-        kLoose,      ///< own men that nothing protects, in pawns' worth
+        kLoose,      ///< own pieces that nothing protects, in pawns' worth
         kOwnRing,    ///< squares around the own king that enemy pieces attack
         kEnemyRing,  ///< squares around the enemy king that own pieces attack
         kOwnReach,   ///< squares that own pieces attack

@@ -4,6 +4,7 @@
 
 #include "chess/movegen.hpp"
 #include "kriegspiel/belief/invented_board.hpp"
+#include "kriegspiel/players/arrangement.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -17,15 +18,6 @@ constexpr double kThinPool = 20;
 constexpr double kMakingUpShare = 0.1;
 // "Any?" is asked where a pawn capture is at least this likely.
 constexpr double kWorthAsking = 0.1;
-
-// Own men and their squares: if the enemy stood still too, the position would be repeated.
-std::uint64_t arrangement(const OwnMen& own) {
-    std::uint64_t key = 0;
-    for (const auto type :
-         {chess::kPawn, chess::kKnight, chess::kBishop, chess::kRook, chess::kQueen, chess::kKing})
-        key = mix_seed(key, own.of(type));
-    return key;
-}
 
 }  // namespace
 

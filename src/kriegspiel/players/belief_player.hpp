@@ -60,7 +60,6 @@ class BeliefPlayer : public Player<Kriegspiel>, public Believer {
     /// Reports with the belief's state added.
     void report(SearchInfo info, const BudgetMeter& meter) const;
 
-    [[nodiscard]] SamplerHealth health() const { return sampler_->health(); }
     [[nodiscard]] const View& view() const { return sampler_->story().view(); }
     Rng& rng() { return rng_; }
     /// How often the own men have stood before as they would after this try.

@@ -129,6 +129,8 @@ class Champion final : public BeliefPlayer {
     // Quiet moves bring a draw nearer: the longer nothing happened, the less a lead is worth that
     // does nothing, and the less a deficit hurts.
     [[nodiscard]] double fade() const {
+        if (!view().rules().fifty)
+            return 1;
         const int late = std::clamp(quiet_plies() - kLongQuiet, 0, kDrawnAfter - kLongQuiet);
         const double share = static_cast<double>(late) / (kDrawnAfter - kLongQuiet);
         return 1 - share * share;
