@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <set>
@@ -19,11 +20,12 @@ using namespace kriegspiel;
 
 struct MovesArguments {
     std::vector<std::string> files;
-    std::string player;
+    std::vector<std::string> players;
     std::string out;
     std::string model = "standard";
     std::string note;
     int passes = MoveLearning::Settings{}.passes;
+    double decay = MoveLearning::Settings{}.decay;
 };
 
 struct Games {
@@ -36,8 +38,11 @@ Games read_games(const MovesArguments& arguments) {
     each_kriegspiel_game(arguments.files, [&](const auto& record) {
         PerSeat<bool> wanted;
         for (const Seat seat : kSeats) {
-            wanted[seat] =
-                arguments.player.empty() || is_player(record.players[seat], arguments.player);
+            wanted[seat] = arguments.players.empty() ||
+                           std::any_of(arguments.players.begin(), arguments.players.end(),
+                                       [&](const std::string& player) {
+                                           return is_player(record.players[seat], player);
+                                       });
             if (wanted[seat])
                 games.players.insert(record.players[seat]);
         }
@@ -63,6 +68,7 @@ void learn(const MovesArguments& arguments) {
     const auto games = read_games(arguments);
     MoveLearning::Settings settings;
     settings.passes = arguments.passes;
+    settings.decay = arguments.decay;
     const MoveModel model(games.learning.fit(settings, [&](int pass, double likelihood) {
         if (pass % 10 == 0 || pass == settings.passes)
             fmt::print(stderr, "pass {} of {}: {:.4f}\n", pass, settings.passes, likelihood);
@@ -101,9 +107,12 @@ void add_profile_moves(CLI::App& profile) {
     for (auto* command : {learn_command, score_command}) {
         command->add_option("FILES", a.files, "records (JSON lines), stores of nebel match, or PGN")
             ->required();
-        command->add_option("--player", a.player, "only this player's moves (default: all)");
+        command->add_option("--player", a.players,
+                            "only this player's moves; may be given several times (default: all)");
     }
     learn_command->add_option("--out", a.out, "where to write the model")->required();
+    learn_command->add_option("--decay", a.decay, "pull of every weight towards 0 (2e-05)")
+        ->check(CLI::Range(0.0, 1.0));
     learn_command->add_option("--passes", a.passes, "times through all moves (60)")
         ->check(CLI::Range(1, 10000));
     learn_command->add_option("--note", a.note, "one more line about the games");

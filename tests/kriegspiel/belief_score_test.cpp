@@ -18,7 +18,7 @@ namespace {
 
 std::vector<BeliefRow> score(const std::vector<std::string>& names, int stride = 1) {
     BeliefSettings settings;
-    settings.boards = 60;
+    settings.boards = 400;
     std::vector<BeliefRow> rows;
     for (const auto& name : names)
         rows.push_back(belief_row(name, settings));

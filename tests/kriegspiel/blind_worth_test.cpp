@@ -32,12 +32,51 @@ TEST(BlindWorth, CountsWhatStandsOnTheBoard) {
     EXPECT_DOUBLE_EQ(f[Worth::kEnemyPassed], 1.0 / 49);  // h7; e5 is blocked by a pawn
     EXPECT_EQ(f[Worth::kFarPieces], 1);
     EXPECT_EQ(f[Worth::kKingOut], 0);
-    // The rook protects a6 and the pawn the knight; nothing protects e4 and the rook.
-    EXPECT_DOUBLE_EQ(f[Worth::kLoose], 5.1);
+    // The rook protects a6 and the pawn the knight; nothing protects e4 and the rook, which is at
+    // home.
+    EXPECT_EQ(f[Worth::kLoose], 0);
+    EXPECT_DOUBLE_EQ(f[Worth::kLooseHome], 5.1);
     EXPECT_EQ(f[Worth::kLoosePawns], 1);
     EXPECT_EQ(f[Worth::kPawnGuarded], 1);
     EXPECT_GT(f[Worth::kOwnReach], 10);
     EXPECT_GT(f[Worth::kEnemyReach], 5);
+}
+
+TEST(BlindWorth, CountsPiecesThatPawnsAreAboutToAttack) {
+    // e7-e5 or d7-d5 would attack nothing; d5-d4 the knight c3, c7-c5-c4 the bishop d3 in two
+    // moves; our own b4-b5 would attack the rook a6.
+    const auto f = features("4k3/2p5/r7/3p4/1P6/2NB4/8/4K3 w - - 0 1");
+    EXPECT_DOUBLE_EQ(f[Worth::kStormed], 3.2);
+    EXPECT_DOUBLE_EQ(f[Worth::kStormedLater], 3.35);
+    EXPECT_DOUBLE_EQ(f[Worth::kStorming], 5.1);
+    // A pawn that is blocked attacks nothing new.
+    const auto blocked = features("4k3/2p5/r1P5/1p1p4/1P1R4/2NB4/8/4K3 w - - 0 1");
+    EXPECT_EQ(blocked[Worth::kStormed], 0);
+    EXPECT_EQ(blocked[Worth::kStormedLater], 0);
+    EXPECT_EQ(blocked[Worth::kStorming], 0);
+}
+
+TEST(BlindWorth, CountsWhatEndsAGameWhenFewPiecesAreLeft) {
+    // Black: Kg8 and the passed pawns a3, which Ra1 stops and attacks, and h4, free to run; White's
+    // king is two squares from a3, his pawn e6 has passed.
+    const auto f = features("6k1/8/4P3/8/7p/p7/8/R1K5 w - - 0 1");
+    EXPECT_EQ(f[Worth::kHunted], 1);
+    EXPECT_EQ(f[Worth::kKingHunts], 5);
+    EXPECT_DOUBLE_EQ(f[Worth::kLatePassed], 25.0 / 49);
+    EXPECT_DOUBLE_EQ(f[Worth::kEnemyPassed], (25.0 + 16) / 49);
+    EXPECT_DOUBLE_EQ(f[Worth::kStopped], 25.0 / 49);
+    // With both rooks and a queen on the other side nothing is late.
+    const auto early = features("rq4kr/8/4P3/8/7p/p7/8/R1K5 w - - 0 1");
+    EXPECT_EQ(early[Worth::kHunted], 0);
+    EXPECT_EQ(early[Worth::kLatePassed], 0);
+    EXPECT_DOUBLE_EQ(early[Worth::kStopped], 25.0 / 49);
+}
+
+TEST(BlindWorth, KnowsAShelteredKing) {
+    EXPECT_EQ(features("6k1/5ppp/8/8/q7/8/5PPP/6K1 w - - 0 1")[Worth::kSheltered], 3);
+    EXPECT_EQ(features("6k1/5ppp/8/8/q7/6P1/5P1P/6K1 w - - 0 1")[Worth::kSheltered], 2);
+    EXPECT_EQ(features("6k1/5ppp/8/8/q7/8/5PPP/4K3 w - - 0 1")[Worth::kSheltered], 0);
+    EXPECT_EQ(features("6k1/5ppp/8/8/b7/8/5PPP/6K1 w - - 0 1")[Worth::kSheltered], 0);
 }
 
 TEST(BlindWorth, SeesTheSameFromBothSidesOfAMirror) {
@@ -52,7 +91,7 @@ TEST(BlindWorth, IsReadAndWritten) {
     ASSERT_TRUE(read);
     EXPECT_EQ(read->text(), "queens -75.5\nloose -5\n");
     EXPECT_DOUBLE_EQ(
-        read->worth(chess::parse_fen("3q2k1/8/8/8/8/8/8/R5K1 w - - 0 1").value(), chess::kWhite),
+        read->worth(chess::parse_fen("3q2k1/8/8/8/8/R7/8/6K1 w - - 0 1").value(), chess::kWhite),
         75.5 - 5 * 5.1);  // a queen less, and a loose rook
     for (const char* bad : {"queens", "queens x", "queens 1 2", "dragons 3"})
         EXPECT_FALSE(Worth::parse(bad)) << bad;

@@ -108,10 +108,26 @@ TEST(TryTable, WhereADrawByQuietMovesIsNearALeadMustDoSomething) {
 
 // The fitted opponent takes back: a queen that takes a guarded pawn is worth less than one that
 // stays; what the opponent was told decides how much less.
+// We are told of captures that a pawn can make, and the opponent does not see it stand there.
+TEST(ReplyModel, WhatAPawnThreatensHasAPriceOfItsOwn) {
+    auto settings = blind();
+    settings.moves = {MoveModel::standard()};
+    const auto gain = [&](const char* fen, chess::Square from, chess::Square to) {
+        settings.threat = settings.pawn_threat = 0;
+        const double without = value_of(ReplyModel(Rules(), settings), fen, from, to);
+        settings.pawn_threat = 0.5;
+        return value_of(ReplyModel(Rules(), settings), fen, from, to) - without;
+    };
+    constexpr auto kFork = "6k1/8/2n1n3/8/3P4/8/8/6K1 w - - 0 1";
+    EXPECT_GT(gain(kFork, chess::kD4, chess::kD5), 0.02);
+    EXPECT_EQ(gain(kFork, chess::kG1, chess::kF1), 0);
+    EXPECT_EQ(gain("6k1/8/8/2n5/8/8/8/R5K1 w - - 0 1", chess::kA1, chess::kC1), 0);
+}
+
 TEST(ReplyModel, TheFittedOpponentTakesBackToo) {
     ReplyModel::Settings settings;
     settings.attentive = 0;
-    settings.moves = MoveModel::standard();
+    settings.moves = {MoveModel::standard()};
     const ReplyModel model(Rules(), settings);
     const auto board = chess::parse_fen("2r3k1/5ppp/4p3/3p4/8/8/5PPP/3Q2K1 w - - 0 1").value();
     const auto value = [&](chess::Square to) {

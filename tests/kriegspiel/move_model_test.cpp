@@ -88,8 +88,36 @@ TEST(MoveModel, TheStandardOneTakesBack) {
     heard.capture = chess::kD5;
     const auto retake =
         chess::to_legal_move(position, chess::kD8, chess::kD5, chess::kNoType).value();
-    EXPECT_GT(model->probability(position, retake, heard), 0.5);
-    EXPECT_LT(model->probability(position, retake, Said{}), 0.5);
+    EXPECT_GT(model->probability(position, retake, heard),
+              3 * model->probability(position, retake, Said{}));
+}
+
+TEST(MoveModel, KnowsWhoMovedLast) {
+    MoveModel::Weights weights{};
+    weights[MoveFeatures::kAgain + 1] = 2;
+    weights[MoveFeatures::kBack + 1] = -2;
+    const MoveModel model(weights, 0);
+    // A knight alone with its king: five moves of the king, and the knight's from c3.
+    const auto position = chess::parse_fen("7k/8/8/8/8/2N5/8/K7 w - - 0 1").value();
+    const auto chance = [&](chess::Square to, chess::Move last) {
+        const Said nothing;
+        const auto move = chess::to_legal_move(position, chess::kC3, to, chess::kNoType).value();
+        return model.probability(position, move, Mover(nothing, last));
+    };
+    const chess::Move came(chess::kB1, chess::kC3);
+    EXPECT_GT(chance(chess::kD5, came), chance(chess::kD5, {}));
+    EXPECT_LT(chance(chess::kB1, came), chance(chess::kB1, {}));
+    EXPECT_DOUBLE_EQ(chance(chess::kB1, chess::Move(chess::kA2, chess::kA1)),
+                     chance(chess::kD5, chess::Move(chess::kA2, chess::kA1)));
+}
+
+TEST(MoveModel, KindsAreNamedOrReadFromFiles) {
+    EXPECT_GT(load_move_kinds("standard").size(), 2u);
+    EXPECT_EQ(load_move_kinds("standard").front(), MoveModel::standard());
+    EXPECT_EQ(load_move_kinds("waiting+broad").size(), 2u);
+    EXPECT_EQ(load_move_kinds("waiting+broad").back(), MoveModel::standard());
+    EXPECT_TRUE(load_move_kinds("none").empty());
+    EXPECT_THROW(load_move_kinds("broad+no/such/file"), UserError);
 }
 
 TEST(MoveModel, TextGoesInAndOut) {

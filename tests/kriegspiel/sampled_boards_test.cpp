@@ -75,6 +75,39 @@ struct WhiteListens {
 
 }  // namespace
 
+// Two kinds of opponents that differ in one habit: what is heard tells which of them it is.
+TEST(SampledBoards, WhatIsHeardTellsTheKindOfOpponent) {
+    MoveModel::Weights takes_back{};
+    MoveModel::Weights never{};
+    for (int type = 0; type < MoveFeatures::kTypes; ++type) {
+        takes_back[static_cast<std::size_t>(MoveFeatures::kRetake + type)] = 4;
+        never[static_cast<std::size_t>(MoveFeatures::kRetake + type)] = -4;
+    }
+    auto options = small(400);
+    options.prior.kinds = {std::make_shared<const MoveModel>(takes_back),
+                           std::make_shared<const MoveModel>(never)};
+    const auto share_of_takers = [&](const char* answer) {
+        nebel::Table<Kriegspiel> table(Rules(), 1);
+        SampledBoards sampler(Rules(), Seat::First, options, 1);
+        for (const auto& event : table.opening(Seat::First))
+            sampler.hear(event);
+        for (const char* action : {"e2e4", "d7d5", "e4d5", answer}) {
+            const auto told = table.act(Action::parse(action).value());
+            for (const auto& event : told.events[Seat::First])
+                sampler.hear(event);
+        }
+        double takers = 0;
+        double all = 0;
+        for (const auto& board : sampler.boards()) {
+            all += board.weight;
+            takers += board.kind == 0 ? board.weight : 0;
+        }
+        return takers / all;
+    };
+    EXPECT_GT(share_of_takers("d8d5"), 0.9);
+    EXPECT_LT(share_of_takers("a7a6"), 0.4);
+}
+
 // Not in english: there a yes to "Any?" obliges the opponent to a try of which only the refusal is
 // heard, so its turn cannot be replayed from the accepted moves alone.
 TEST(SampledBoards, EveryHistoryReproducesEveryAnnouncement) {

@@ -166,7 +166,7 @@ BeliefRow belief_row(const std::string& name, const BeliefSettings& settings) {
     } else if (name == "boards" || name == "boards+moves") {
         SampledBoards::Options options;
         options.boards = settings.boards;
-        options.prior.model = load_move_model(name == "boards" ? "none" : settings.moves);
+        options.prior.kinds = load_move_kinds(name == "boards" ? "none" : settings.moves);
         const Budget budget = settings.budget;
         if (!budget.unlimited())
             options.most_boards = kMostBoards;

@@ -25,6 +25,10 @@ class Histories {
         nodes_.push_back({before, move, log_probability});
         return static_cast<Node>(nodes_.size() - 1);
     }
+    /// The move of a node; none at the beginning of a history.
+    [[nodiscard]] chess::Move move(Node node) const {
+        return node == kNone ? chess::Move() : nodes_[node].move;
+    }
     [[nodiscard]] std::size_t size() const { return nodes_.size(); }
 
     std::uint32_t add_root(const chess::Position& position, std::uint32_t ply) {

@@ -10,10 +10,12 @@ namespace nebel::kriegspiel {
 void HistoryReplay::load(const Histories& histories,
                          Histories::Node last,
                          std::uint32_t root,
-                         std::size_t plies) {
+                         std::size_t plies,
+                         std::uint8_t kind) {
     histories_ = &histories;
     root_ = root;
     plies_ = plies;
+    kind_ = kind;
     histories.collect(last, steps_);
     before_.clear();
     before_ply_.clear();
@@ -69,9 +71,11 @@ bool HistoryReplay::weigh(double least) {
     double most = 0;
     for (std::size_t i = 0; i < fresh_.size(); ++i)
         most -= steps_[at_ + i].log_probability;
+    chess::Move last = at_ == 0 ? chess::Move() : steps_[at_ - 1].move;
     for (auto& fresh : fresh_) {
-        const double probability =
-            prior_.probability(fresh.before, fresh.move, heard_before(fresh.ply));
+        const double probability = prior_.probability(fresh.before, fresh.move,
+                                                      Mover(heard_before(fresh.ply), last, kind_));
+        last = fresh.move;
         fresh.log_probability = static_cast<float>(std::log(probability));
         most += fresh.log_probability;
         if (most < least)

@@ -22,11 +22,13 @@ class HistoryReplay {
         Histories::Node history = Histories::kNone;
     };
 
-    /// Loads a board's history; `plies` is how much of the story it explains.
+    /// Loads a board's history, of an opponent of this kind; `plies` is how much of the story it
+    /// explains.
     void load(const Histories& histories,
               Histories::Node last,
               std::uint32_t root,
-              std::size_t plies);
+              std::size_t plies,
+              std::uint8_t kind = 0);
 
     [[nodiscard]] std::size_t hidden_moves() const { return steps_.size(); }
 
@@ -58,6 +60,7 @@ class HistoryReplay {
     const Histories* histories_ = nullptr;
     std::uint32_t root_ = 0;
     std::size_t plies_ = 0;
+    std::uint8_t kind_ = 0;
     std::vector<Histories::Step> steps_;
     std::size_t at_ = 0;        ///< index of the first hidden move that is changed
     std::size_t ply_at_ = 0;    ///< its ply

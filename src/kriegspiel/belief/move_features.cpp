@@ -22,13 +22,18 @@ Bitboard reach_of(const Position& position, Square s, Bitboard blockers) {
 
 }  // namespace
 
-MoveFeatures::MoveFeatures(const Position& position, const Said& heard)
+MoveFeatures::MoveFeatures(const Position& position, const Mover& mover)
     : position_(position),
       shape_(position.shape()),
       mover_(position.side()),
-      lost_on_(heard.capture),
-      told_of_tries_(heard.pawn_count > 0 || heard.pawn_any == 1 || heard.pawn_squares != 0),
+      lost_on_(mover.heard->capture),
+      told_of_tries_(mover.heard->pawn_count > 0 || mover.heard->pawn_any == 1 ||
+                     mover.heard->pawn_squares != 0),
       in_check_(position.in_check()) {
+    if (!(mover.last == Move())) {
+        last_from_ = mover.last.from();
+        last_to_ = mover.last.to();
+    }
     const Bitboard own = position.pieces(mover_);
     const int move = position.fullmove_number();
     phase_ = popcount(own) <= kFewMen ? 3 : move > kLateMove ? 2 : move > kLaterMove ? 1 : 0;
@@ -54,7 +59,8 @@ std::string MoveFeatures::name(int index) {
     constexpr std::array kMen = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     constexpr std::array kKinds = {"pawn", "minor", "major", "king"};
     constexpr std::array kTimes = {"opening", "later", "late", "few men"};
-    enum class By { Nothing, Phase, Man, Class, Slider };
+    constexpr std::array kWorths = {"less", "as much", "more"};
+    enum class By { Nothing, Phase, Man, Stage, Class, Slider, Gain };
     struct Block {
         int begin;
         const char* what;
@@ -64,7 +70,7 @@ std::string MoveFeatures::name(int index) {
     constexpr std::array kBlocks = {
         Block{kPhase, "moves", By::Phase, kTypes},
         Block{kFrom, "from", By::Man, kPlaces},
-        Block{kTo, "to", By::Man, kPlaces},
+        Block{kTo, "to", By::Stage, kPlaces},
         Block{kRetake, "takes back", By::Man, 1},
         Block{kTake, "takes", By::Man, 1},
         Block{kToldPawnTake, "takes as announced", By::Nothing, 1},
@@ -80,6 +86,9 @@ std::string MoveFeatures::name(int index) {
         Block{kLeavesAttack, "leaves an attack", By::Class, 1},
         Block{kChecks, "gives check", By::Class, 1},
         Block{kDistance, "steps", By::Slider, 4},
+        Block{kAgain, "moves again", By::Class, 1},
+        Block{kBack, "goes back", By::Class, 1},
+        Block{kGain, "takes what is worth", By::Gain, kGains},
     };
     const Block* block = &kBlocks.front();
     for (const auto& candidate : kBlocks)
@@ -88,6 +97,7 @@ std::string MoveFeatures::name(int index) {
     const auto who = static_cast<std::size_t>((index - block->begin) / block->values);
     const int value = (index - block->begin) % block->values;
     const std::string what = block->what;
+    const auto place = fmt::format("{}{}", static_cast<char>('a' + value % 8), value / 8 + 1);
     switch (block->by) {
         case By::Nothing:
             return what;
@@ -97,8 +107,13 @@ std::string MoveFeatures::name(int index) {
         case By::Man:
             if (block->values == 1)
                 return fmt::format("{} {}", kMen[who], what);
-            return fmt::format("{} {} rank {}, {} from the edge", kMen[who], what, value / 4 + 1,
-                               value % 4);
+            return fmt::format("{} {} {}", kMen[who], what, place);
+        case By::Stage:
+            return fmt::format("{} {} {}, {}", kMen[who % kTypes], what, place,
+                               who < kTypes ? "opening" : "after it");
+        case By::Gain:
+            return fmt::format("{} {}, {}", what, kWorths[static_cast<std::size_t>(value % 3)],
+                               value < 3 ? "unguarded" : "guarded");
         case By::Class:
             return block->values == 1 ? fmt::format("{} {}", kKinds[who], what)
                                       : fmt::format("{} {} {}", kKinds[who], what, value);

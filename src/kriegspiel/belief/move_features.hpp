@@ -12,6 +12,16 @@
 
 namespace nebel::kriegspiel {
 
+/// The one who moves, as far as its choice depends on it and not on the board.
+struct Mover {
+    Mover(const Said& said, chess::Move before = {}, std::uint8_t which = 0)
+        : heard(&said), last(before), kind(which) {}
+
+    const Said* heard;  ///< what was said when its turn began
+    chess::Move last;   ///< its move before; none if it made none or nobody knows it
+    std::uint8_t kind;  ///< of opponent (MoveKinds)
+};
+
 /// What distinguishes one legal move of a hidden opponent from another: a handful of yes/no
 /// features out of kCount. Most are what its maker could know (its own men, what it was told); a
 /// few say how the move stands to the men it cannot see, because good opponents guess those well.
@@ -21,15 +31,17 @@ class MoveFeatures {
     static constexpr int kTypes = 6;
     static constexpr int kClasses = 4;  ///< pawn, minor, major, king
     static constexpr int kPhases = 4;   ///< opening, later, late, few men left
-    static constexpr int kPlaces = 32;  ///< rank as its side counts x distance from the edge file
+    static constexpr int kPlaces = 64;  ///< rank as its side counts x file
+    static constexpr int kStages = 2;   ///< opening and all that follows
+    static constexpr int kGains = 6;  ///< takes a man of less, the same, more worth; guarded or not
 
     enum : int {
-        kPhase = 0,                         ///< phase x which man moves
-        kFrom = kPhase + kPhases * kTypes,  ///< type x place it leaves
-        kTo = kFrom + kTypes * kPlaces,     ///< type x place it goes to
-        kRetake = kTo + kTypes * kPlaces,   ///< takes where a man was just lost, by type
-        kTake = kRetake + kTypes,           ///< any other capture, by type
-        kToldPawnTake = kTake + kTypes,     ///< a pawn capture after pawn tries were announced
+        kPhase = 0,                                  ///< phase x which man moves
+        kFrom = kPhase + kPhases * kTypes,           ///< type x place it leaves
+        kTo = kFrom + kTypes * kPlaces,              ///< stage x type x place it goes to
+        kRetake = kTo + kStages * kTypes * kPlaces,  ///< takes where a man was just lost, by type
+        kTake = kRetake + kTypes,                    ///< any other capture, by type
+        kToldPawnTake = kTake + kTypes,  ///< a pawn capture after pawn tries were announced
         kTakeChecker = kToldPawnTake + 1,
         kKingOutOfCheck = kTakeChecker + 1,
         kCastle = kKingOutOfCheck + 1,
@@ -42,11 +54,13 @@ class MoveFeatures {
         kLeavesAttack = kIntoMan + kClasses,  ///< class: was attacked where it stood
         kChecks = kLeavesAttack + kClasses,   ///< class: attacks the unseen king
         kDistance = kChecks + kClasses,       ///< bishop, rook, queen x steps 1, 2, 3, 4+
-        kCount = kDistance + 12,
+        kAgain = kDistance + 12,              ///< class: the man that moved last
+        kBack = kAgain + kClasses,            ///< class: to where it came from with its last move
+        kGain = kBack + kClasses,             ///< captures but retaking ones
+        kCount = kGain + kGains,
     };
 
-    /// `heard` is what was said when the mover's turn began.
-    MoveFeatures(const chess::Position& position, const Said& heard);
+    MoveFeatures(const chess::Position& position, const Mover& mover);
 
     /// A move as the features see it.
     struct Traits {
@@ -60,6 +74,7 @@ class MoveFeatures {
         int leaves;  ///< 1: it stood in such reach
         int checks;  ///< 1: it attacks the unseen king
         int steps;   ///< of a bishop, rook or queen: 1 to 4 or more; 0 of others
+        int again;   ///< 1: it moved last, too; 2: and goes back now
     };
     [[nodiscard]] Traits traits(chess::Move move) const;
 
@@ -70,6 +85,11 @@ class MoveFeatures {
     template <class Add>
     void visit_special(chess::Move move, int type, Add&& add) const;
 
+    /// The feature of the place a move goes to.
+    static int to_index(const Traits& t) {
+        return kTo + ((t.phase > 0 ? kTypes : 0) + t.type) * kPlaces + t.to;
+    }
+
     /// A readable name, for weight files.
     static std::string name(int index);
 
@@ -79,8 +99,18 @@ class MoveFeatures {
         return kClass[type];
     }
     [[nodiscard]] int place(chess::Square s) const {
-        const int file = chess::file_of(s);
-        return 4 * shape_.relative_rank(mover_, s) + std::min({file, shape_.width - 1 - file, 3});
+        return 8 * shape_.relative_rank(mover_, s) + chess::file_of(s);
+    }
+
+    /// Which of the kGains a capture is: worth of the man taken beside that of the taker, and
+    /// whether anything guards it.
+    [[nodiscard]] int gain_of(chess::Move move, int type) const {
+        using namespace chess;
+        const Square victim = position_.capture_square(move);
+        const int taken = class_of(type_of(position_.piece_on(victim)) - kPawn);
+        const int taker = class_of(type);
+        const int guarded = contains(enemy_reach_ | enemy_pawn_reach_, victim) ? 3 : 0;
+        return guarded + (taken < taker ? 0 : taken == taker ? 1 : 2);
     }
 
     const chess::Position& position_;
@@ -89,6 +119,8 @@ class MoveFeatures {
     chess::Square lost_on_;
     bool told_of_tries_;
     bool in_check_;
+    chess::Square last_from_ = chess::kNoSquare;
+    chess::Square last_to_ = chess::kNoSquare;
     int phase_ = 0;
     chess::Bitboard guarded_once_ = 0;  ///< by the mover's men, seeing only its own
     chess::Bitboard guarded_twice_ = 0;
@@ -119,6 +151,7 @@ inline MoveFeatures::Traits MoveFeatures::traits(chess::Move move) const {
     t.steps = slides ? std::min(4, std::max(std::abs(file_of(from) - file_of(to)),
                                             std::abs(rank_of(from) - rank_of(to))))
                      : 0;
+    t.again = from != last_to_ ? 0 : to == last_from_ ? 2 : 1;
     return t;
 }
 
@@ -127,7 +160,7 @@ void MoveFeatures::visit(chess::Move move, Add&& add) const {
     const Traits t = traits(move);
     add(kPhase + t.phase * kTypes + t.type);
     add(kFrom + t.type * kPlaces + t.from);
-    add(kTo + t.type * kPlaces + t.to);
+    add(to_index(t));
     add(kBacked + t.kind * 3 + t.guards);
     if (t.into > 0)
         add((t.into > 1 ? kIntoPawn : kIntoMan) + t.kind);
@@ -137,6 +170,8 @@ void MoveFeatures::visit(chess::Move move, Add&& add) const {
         add(kChecks + t.kind);
     if (t.steps > 0)
         add(kDistance + (t.type - 2) * 4 + t.steps - 1);
+    if (t.again > 0)
+        add((t.again > 1 ? kBack : kAgain) + t.kind);
     visit_special(move, t.type, add);
 }
 
@@ -146,7 +181,12 @@ void MoveFeatures::visit_special(chess::Move move, int type, Add&& add) const {
     const bool pawn = type == 0;
     const bool king = type == kKing - kPawn;
     if (position_.is_capture(move)) {
-        add((move.to() == lost_on_ ? kRetake : kTake) + type);
+        if (move.to() == lost_on_) {
+            add(kRetake + type);
+        } else {
+            add(kTake + type);
+            add(kGain + gain_of(move, type));
+        }
         if (pawn && told_of_tries_)
             add(kToldPawnTake);
         if (in_check_ && contains(position_.checkers(), position_.capture_square(move)))

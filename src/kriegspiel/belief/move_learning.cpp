@@ -51,6 +51,8 @@ void MoveLearning::add(const GameRecord<Kriegspiel>& record, const PerSeat<bool>
     for (const Seat seat : kSeats)
         for (const auto& event : record.opening[seat])
             stories[seat].hear(event);
+    const Said nothing;
+    PerSeat<chess::Move> last{};
     for (const auto& entry : record.actions) {
         const auto& position = table.truth().position();
         if (wanted[entry.seat] && entry.accepted && !entry.action.is_any()) {
@@ -60,7 +62,9 @@ void MoveLearning::add(const GameRecord<Kriegspiel>& record, const PerSeat<bool>
                 throw UserError(
                     fmt::format("the record's move {} is not legal", entry.action.text()));
             const auto& plies = stories[entry.seat].plies();
-            add_decision(position, *move, plies.empty() ? Said{} : plies.back().said);
+            add_decision(position, *move,
+                         Mover(plies.empty() ? nothing : plies.back().said, last[entry.seat]));
+            last[entry.seat] = *move;
         }
         if (table.outcome() || table.to_act() != entry.seat ||
             table.act(entry.action).verdict == Verdict::Invalid)
@@ -75,14 +79,14 @@ void MoveLearning::add(const GameRecord<Kriegspiel>& record, const PerSeat<bool>
 
 void MoveLearning::add_decision(const chess::Position& position,
                                 chess::Move move,
-                                const Said& heard) {
+                                const Mover& mover) {
     chess::MoveList moves;
     chess::generate_legal(position, moves);
     if (moves.size() < 2)
         return;
     Decision decision;
-    decision.simple = MovePrior{}.probability(position, move, heard);
-    const MoveFeatures features(position, heard);
+    decision.simple = MovePrior{}.probability(position, move, mover);
+    const MoveFeatures features(position, mover);
     for (std::size_t i = 0; i < moves.size(); ++i) {
         features.visit(moves[i], [&](int index) {
             decision.indices.push_back(static_cast<std::uint16_t>(index));

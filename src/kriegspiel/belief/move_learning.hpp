@@ -53,7 +53,7 @@ class MoveLearning {
         double simple = 0;  ///< what MovePrior gave the chosen move
     };
 
-    void add_decision(const chess::Position& position, chess::Move move, const Said& heard);
+    void add_decision(const chess::Position& position, chess::Move move, const Mover& mover);
 
     std::vector<Decision> learned_;
     std::vector<Decision> held_;

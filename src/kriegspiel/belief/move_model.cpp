@@ -13,10 +13,52 @@ namespace nebel::kriegspiel {
 
 namespace {
 
-// The text of the model as a raw string literal; docs/profiles.md says how it was made.
-constexpr std::string_view kText =
-#include "kriegspiel/belief/default_move_model.inc"
-    ;
+/// The models that ship with the program, as raw string literals; docs/profiles.md says how they
+/// were made. The first is the one for an opponent of whom nothing is known.
+struct Shipped {
+    std::string_view name;
+    std::string_view text;
+};
+constexpr std::array kShipped = {
+    Shipped{
+        "broad",
+#include "kriegspiel/belief/moves/broad.inc"
+    },
+    Shipped{
+        "samplers",
+#include "kriegspiel/belief/moves/samplers.inc"
+    },
+    Shipped{
+        "tree",
+#include "kriegspiel/belief/moves/tree.inc"
+    },
+    Shipped{
+        "minimax",
+#include "kriegspiel/belief/moves/minimax.inc"
+    },
+    Shipped{
+        "waiting",
+#include "kriegspiel/belief/moves/waiting.inc"
+    },
+    Shipped{
+        "simple",
+#include "kriegspiel/belief/moves/simple.inc"
+    },
+};
+
+/// Read when first asked for: most players need none.
+const MoveKinds& shipped_kinds() {
+    static const MoveKinds kinds = [] {
+        MoveKinds read;
+        for (const auto& shipped : kShipped) {
+            auto model = MoveModel::parse(shipped.text);
+            NEBEL_CHECK(model.has_value());
+            read.push_back(std::make_shared<const MoveModel>(std::move(*model)));
+        }
+        return read;
+    }();
+    return kinds;
+}
 
 }  // namespace
 
@@ -35,6 +77,11 @@ MoveModel::MoveModel(const Weights& weights, double floor) : weights_(weights), 
             steps_[type][steps] =
                 slides && steps > 0 ? factor(F::kDistance + (type - 2) * 4 + steps - 1) : 1;
     }
+    for (int kind = 0; kind < F::kClasses; ++kind) {
+        again_[kind][0] = 1;
+        again_[kind][1] = factor(F::kAgain + kind);
+        again_[kind][2] = factor(F::kBack + kind);
+    }
     for (int kind = 0; kind < F::kClasses; ++kind)
         for (int guards = 0; guards < 3; ++guards)
             for (int into = 0; into < 4; ++into)
@@ -52,21 +99,16 @@ MoveModel::MoveModel(const Weights& weights, double floor) : weights_(weights), 
 float MoveModel::share(const MoveFeatures& features, chess::Move move) const {
     const auto t = features.traits(move);
     float share = leaving_[t.phase][t.type][t.from] *
-                  factors_[static_cast<std::size_t>(MoveFeatures::kTo +
-                                                    t.type * MoveFeatures::kPlaces + t.to)] *
-                  target_[t.kind][t.guards][t.into][t.leaves][t.checks] * steps_[t.type][t.steps];
+                  factors_[static_cast<std::size_t>(MoveFeatures::to_index(t))] *
+                  target_[t.kind][t.guards][t.into][t.leaves][t.checks] * steps_[t.type][t.steps] *
+                  again_[t.kind][t.again];
     features.visit_special(move, t.type,
                            [&](int index) { share *= factors_[static_cast<std::size_t>(index)]; });
     return share;
 }
 
 std::shared_ptr<const MoveModel> MoveModel::standard() {
-    static const auto model = [] {
-        auto read = parse(kText);
-        NEBEL_CHECK(read.has_value());
-        return std::make_shared<const MoveModel>(std::move(*read));
-    }();
-    return model;
+    return shipped_kinds().front();
 }
 
 std::shared_ptr<const MoveModel> load_move_model(const std::string& name) {
@@ -74,6 +116,9 @@ std::shared_ptr<const MoveModel> load_move_model(const std::string& name) {
         return nullptr;
     if (name == "standard")
         return MoveModel::standard();
+    for (std::size_t i = 0; i < kShipped.size(); ++i)
+        if (name == kShipped[i].name)
+            return shipped_kinds()[i];
     std::ifstream file(name);
     std::ostringstream text;
     if (!file || !(text << file.rdbuf()))
@@ -81,11 +126,21 @@ std::shared_ptr<const MoveModel> load_move_model(const std::string& name) {
     return std::make_shared<const MoveModel>(value_or_throw(MoveModel::parse(text.str()), name));
 }
 
+MoveKinds load_move_kinds(const std::string& names) {
+    if (names == "standard")
+        return shipped_kinds();
+    MoveKinds kinds;
+    for (const auto name : split(names, '+'))
+        if (auto model = load_move_model(std::string(name)))
+            kinds.push_back(std::move(model));
+    return kinds;
+}
+
 void MoveModel::weigh(const chess::Position& position,
                       const chess::MoveList& moves,
-                      const Said& heard,
+                      const Mover& mover,
                       std::span<double> probabilities) const {
-    const MoveFeatures features(position, heard);
+    const MoveFeatures features(position, mover);
     double total = 0;
     for (std::size_t i = 0; i < moves.size(); ++i)
         total += probabilities[i] = share(features, moves[i]);
@@ -97,10 +152,10 @@ void MoveModel::weigh(const chess::Position& position,
 
 double MoveModel::probability(const chess::Position& position,
                               chess::Move move,
-                              const Said& heard) const {
+                              const Mover& mover) const {
     chess::MoveList moves;
     chess::generate_legal(position, moves);
-    const MoveFeatures features(position, heard);
+    const MoveFeatures features(position, mover);
     double total = 0;
     for (const auto other : moves)
         total += share(features, other);

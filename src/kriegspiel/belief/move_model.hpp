@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/error.hpp"
 #include "kriegspiel/belief/move_features.hpp"
@@ -22,18 +23,18 @@ class MoveModel {
 
     explicit MoveModel(const Weights& weights, double floor = kFloor);
 
-    /// The one that ships with the program.
+    /// The one that ships with the program for an opponent of whom nothing is known.
     static std::shared_ptr<const MoveModel> standard();
 
     /// Probabilities of the legal moves of a position, which sum to 1.
     void weigh(const chess::Position& position,
                const chess::MoveList& moves,
-               const Said& heard,
+               const Mover& mover,
                std::span<double> probabilities) const;
     /// The same for one legal move alone.
     [[nodiscard]] double probability(const chess::Position& position,
                                      chess::Move move,
-                                     const Said& heard) const;
+                                     const Mover& mover) const;
 
     /// A share of the logit with the uniform floor mixed in.
     [[nodiscard]] double softened(double share, std::size_t moves) const {
@@ -58,9 +59,20 @@ class MoveModel {
     float leaving_[MoveFeatures::kPhases][MoveFeatures::kTypes][MoveFeatures::kPlaces];
     float target_[MoveFeatures::kClasses][3][4][2][2];  ///< guards, into, leaves, checks
     float steps_[MoveFeatures::kTypes][5];
+    float again_[MoveFeatures::kClasses][3];
 };
 
-/// `standard` or a file; nothing for `none`. Throws UserError for what cannot be read.
+/// `standard`, one that ships with the program by its name (`broad` is the standard one,
+/// `samplers`, `tree`, `minimax`, `waiting`, `simple`), or a file; nothing for `none`. Throws
+/// UserError for what cannot be read.
 std::shared_ptr<const MoveModel> load_move_model(const std::string& name);
+
+/// Kinds of opponents, each with its own way of moving. A hidden opponent is one of them; which
+/// one, what is heard tells little by little.
+using MoveKinds = std::vector<std::shared_ptr<const MoveModel>>;
+
+/// Several models, their names with a `+` between them; `standard` is all that ship with the
+/// program; none for `none`.
+MoveKinds load_move_kinds(const std::string& names);
 
 }  // namespace nebel::kriegspiel

@@ -56,11 +56,11 @@ struct Shares {
 
 void MovePrior::weigh(const chess::Position& position,
                       const chess::MoveList& moves,
-                      const Said& heard,
+                      const Mover& mover,
                       std::span<double> probabilities) const {
-    if (model)
-        return model->weigh(position, moves, heard, probabilities);
-    const Temptations tempts(position, heard);
+    if (!kinds.empty())
+        return kinds[mover.kind]->weigh(position, moves, mover, probabilities);
+    const Temptations tempts(position, *mover.heard);
     const Shares shares(*this, tempts, moves);
     for (std::size_t i = 0; i < moves.size(); ++i)
         probabilities[i] = shares.of(tempts, moves[i]);
@@ -68,10 +68,10 @@ void MovePrior::weigh(const chess::Position& position,
 
 double MovePrior::probability(const chess::Position& position,
                               chess::Move move,
-                              const Said& heard) const {
-    if (model)
-        return model->probability(position, move, heard);
-    const Temptations tempts(position, heard);
+                              const Mover& mover) const {
+    if (!kinds.empty())
+        return kinds[mover.kind]->probability(position, move, mover);
+    const Temptations tempts(position, *mover.heard);
     if (tempts.none())
         return 1.0 / chess::count_legal(position);
     chess::MoveList moves;

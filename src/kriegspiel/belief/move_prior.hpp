@@ -1,6 +1,7 @@
 #pragma once
 
-#include <memory>
+#include <algorithm>
+#include <cstdint>
 #include <span>
 
 #include "chess/types.hpp"
@@ -9,24 +10,29 @@
 
 namespace nebel::kriegspiel {
 
-/// How a blind opponent moves: by a fitted model, or, where there is none, takes back where it has
-/// just lost a man, makes the pawn captures it is told of, and otherwise does anything. The shares
-/// are soft on purpose: a belief that is too sure of its opponent loses the truth.
+/// How a blind opponent moves: by the fitted model of its kind, or, where there is none, takes back
+/// where it has just lost a man, makes the pawn captures it is told of, and otherwise does
+/// anything. The shares are soft on purpose: a belief that is too sure of its opponent loses the
+/// truth.
 struct MovePrior {
     double recapture = 0.85;     ///< share of the moves that take back, where there are any
     double pawn_capture = 0.75;  ///< share of the pawn captures, where some were announced to it
-    std::shared_ptr<const MoveModel> model;  ///< instead of the two shares
+    MoveKinds kinds;             ///< instead of the two shares
 
-    /// Probabilities of the legal moves of a position, which sum to 1. `heard` is what was said
-    /// when the turn of the mover began.
+    /// How many kinds of opponents are told apart.
+    [[nodiscard]] std::uint8_t kind_count() const {
+        return static_cast<std::uint8_t>(std::max<std::size_t>(1, kinds.size()));
+    }
+
+    /// Probabilities of the legal moves of a position, which sum to 1.
     void weigh(const chess::Position& position,
                const chess::MoveList& moves,
-               const Said& heard,
+               const Mover& mover,
                std::span<double> probabilities) const;
     /// The same for one legal move alone; much cheaper.
     [[nodiscard]] double probability(const chess::Position& position,
                                      chess::Move move,
-                                     const Said& heard) const;
+                                     const Mover& mover) const;
 };
 
 }  // namespace nebel::kriegspiel

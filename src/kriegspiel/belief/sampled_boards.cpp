@@ -26,6 +26,9 @@ constexpr double kRoomyShare = 0.75;
 constexpr double kMostGrowth = 4;
 constexpr std::size_t kBoardsForEachExpanded = 8;
 constexpr std::size_t kLeastBoards = 200;
+// The chance at each move that an opponent goes on as another kind: what was heard early must not
+// exclude a kind for ever.
+constexpr double kChangesKind = 0.01;
 
 }  // namespace
 
@@ -60,11 +63,12 @@ void SampledBoards::begin() {
     begun_ = true;
     if (const auto& start = story_.known_start()) {
         const auto root = histories_.add_root(*start, 0);
-        pool_.push_back({*start, Histories::kNone, root, 1.0});
+        for (std::uint8_t kind = 0; kind < options_.prior.kind_count(); ++kind)
+            pool_.push_back({*start, Histories::kNone, root, 1.0, kind});
         exact_ = true;
         return;
     }
-    invent();
+    invent(options_.boards);
 }
 
 std::span<const SampledBoard> SampledBoards::boards(const Budget& budget) {
@@ -138,7 +142,7 @@ bool SampledBoards::children_of(const SampledBoard& board,
     chess::MoveList moves;
     chess::generate_legal(board.position, moves);
     std::array<double, chess::MoveList::capacity()> probabilities;
-    options_.prior.weigh(board.position, moves, heard,
+    options_.prior.weigh(board.position, moves, Mover(heard, last_move(board), board.kind),
                          std::span(probabilities).first(moves.size()));
     const auto before = children.size();
     const auto& says = story_.view().rules().says();
@@ -208,8 +212,10 @@ void SampledBoards::keep(const std::vector<Child>& children,
         }
         SampledBoard board = parents[child.parent];
         board.position.do_move(child.move);
-        const auto [place, fresh] =
-            places.try_emplace(board.position.key(), static_cast<std::uint32_t>(pool_.size()));
+        if (options_.prior.kind_count() > 1 && rng_.chance(kChangesKind))
+            board.kind = static_cast<std::uint8_t>(rng_.below(options_.prior.kind_count()));
+        const auto [place, fresh] = places.try_emplace(board.position.key() + board.kind,
+                                                       static_cast<std::uint32_t>(pool_.size()));
         if (!fresh) {
             // Equal boards: the weights add up, the history is one of the two by weight.
             auto& present = pool_[place->second];
@@ -267,7 +273,7 @@ void SampledBoards::rejuvenate(std::size_t steps, BudgetMeter& meter) {
     for (std::size_t i = 0; i < pool_.size() && steps > 0 && !meter.exhausted(); ++i) {
         auto& board = pool_[at];
         at = at + 1 == pool_.size() ? 0 : at + 1;
-        chain.load(histories_, board.history, board.root, ply_);
+        chain.load(histories_, board.history, board.root, ply_, board.kind);
         if (chain.hidden_moves() == 0)
             continue;
         for (std::size_t k = 0; k < run && steps > 0; ++k, --steps) {
@@ -279,7 +285,7 @@ void SampledBoards::rejuvenate(std::size_t steps, BudgetMeter& meter) {
             if (!agrees_with_turn(state.position, story_.tries_this_turn(),
                                   story_.asked_this_turn())) {
                 // The running turn's refusals speak against it: back to where it was.
-                chain.load(histories_, board.history, board.root, ply_);
+                chain.load(histories_, board.history, board.root, ply_, board.kind);
                 continue;
             }
             ++health_.accepted;

@@ -23,6 +23,7 @@ struct SampledBoard {
     Histories::Node history = Histories::kNone;  ///< the opponent's moves that led here
     std::uint32_t root = 0;
     double weight = 1;
+    std::uint8_t kind = 0;  ///< of opponent: which of the prior's
 };
 
 /// How good a pool is, and what it took to keep it alive.
@@ -88,6 +89,10 @@ class SampledBoards {
 
     /// The opponent's moves behind a board, oldest first, from its root on.
     [[nodiscard]] std::vector<chess::Move> hidden_moves(const SampledBoard& board) const;
+    /// The latest of them; none at a root.
+    [[nodiscard]] chess::Move last_move(const SampledBoard& board) const {
+        return histories_.move(board.history);
+    }
     [[nodiscard]] const Histories::Root& root_of(const SampledBoard& board) const {
         return histories_.root(board.root);
     }
@@ -124,7 +129,7 @@ class SampledBoards {
     void spread(std::size_t wanted, BudgetMeter& meter);
     std::optional<SampledBoard> edited(
         const std::function<Wanted(const chess::Position&)>& wanted_of);
-    void invent();
+    void invent(std::size_t wanted);
 
     Story story_;
     Options options_;

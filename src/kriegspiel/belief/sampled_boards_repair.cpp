@@ -98,7 +98,7 @@ void SampledBoards::repair(const Budget& budget) {
         auto board = survivors_[rng_.below(static_cast<std::uint32_t>(survivors_.size()))];
         const bool directed = rng_.chance(0.75);
         HistoryReplay& replay = directed ? static_cast<HistoryReplay&>(rerouter) : chain;
-        replay.load(histories_, board.history, board.root, survivors_ply_);
+        replay.load(histories_, board.history, board.root, survivors_ply_, board.kind);
         for (int i = 0; i < kRun; ++i) {
             ++proposals;
             ++health_.proposals;
@@ -143,7 +143,7 @@ void SampledBoards::repair(const Budget& budget) {
         admit(found, kEditedTrust);
     }
     if (pool_.size() < kFewBoards)
-        invent();
+        invent(std::max<std::size_t>(16, options_.boards / 20));
 }
 
 // Adds boards, each with a part of the weight that a board of the pool has on average.
@@ -198,8 +198,7 @@ std::optional<SampledBoard> SampledBoards::edited(
 // Boards that fit the latest announcement and the material; their history begins here. None at all
 // where an umpire has contradicted himself so that no board can be: the pool is empty then, until
 // he says something that can be.
-void SampledBoards::invent() {
-    const std::size_t wanted = std::max<std::size_t>(16, options_.boards / 20);
+void SampledBoards::invent(std::size_t wanted) {
     BoardInventor inventor(story_, ply_);
     std::vector<SampledBoard> made;
     for (std::size_t i = 0; i < wanted; ++i) {
@@ -211,7 +210,8 @@ void SampledBoards::invent() {
         if (!position)
             continue;
         const auto root = histories_.add_root(*position, static_cast<std::uint32_t>(ply_));
-        made.push_back({*position, Histories::kNone, root, 1.0});
+        const auto kind = static_cast<std::uint8_t>(rng_.below(options_.prior.kind_count()));
+        made.push_back({*position, Histories::kNone, root, 1.0, kind});
     }
     health_.invented += made.size();
     admit(made, kInventedTrust);

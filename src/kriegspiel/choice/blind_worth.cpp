@@ -19,15 +19,22 @@ using chess::Square;
 namespace {
 
 constexpr std::array<std::string_view, BlindWorth::kFeatures> kNames{
-    "pawns",     "knights",     "bishops",     "rooks",        "queens",
-    "own_steps", "enemy_steps", "own_passed",  "enemy_passed", "loose",
-    "own_ring",  "enemy_ring",  "own_reach",   "enemy_reach",  "trade",
-    "king_out",  "far_pieces",  "loose_pawns", "pawn_guarded"};
+    "pawns",        "knights",     "bishops",       "rooks",    "queens",     "own_steps",
+    "enemy_steps",  "own_passed",  "enemy_passed",  "loose",    "own_ring",   "enemy_ring",
+    "own_reach",    "enemy_reach", "trade",         "king_out", "far_pieces", "loose_pawns",
+    "pawn_guarded", "stormed",     "stormed_later", "storming", "hunted",     "king_hunts",
+    "late_passed",  "stopped",     "loose_home",    "sheltered"};
 
-/// Found by play against itself, in the order of the features (tools/tune_champion.py).
-constexpr BlindWorth::Values kStandard{23.9, -7.4, -4.7, -79.9, -221.8, -6.8, -6.6,
-                                       69.6, -9.0, -7.2, 3.7,   -8.6,   -4.7, -1.0,
-                                       -1.2, 1.4,  -7.9, -7.6,  -1.0};
+/// Found by play, in the order of the features (tools/tune_champion.py).
+constexpr BlindWorth::Values kStandard{
+    17.9, 16.6, -36.4, -18.4, -172.1, -6.2,  -4.5, 130.0, -61.3, -8.8, 4.6,  -14.0, -0.8, 2.1,
+    0.3,  2.5,  -21.7, -6.8,  -3.6,   -10.3, -8.4, 6.4,   17.5,  3.8,  21.2, -5.5,  -2.3, 6.8};
+
+/// Squares that pawns attack, given their colour at run time.
+Bitboard pawn_reach(Bitboard pawns, Colour side) {
+    return side == chess::kWhite ? chess::pawn_set_attacks<chess::kWhite>(pawns)
+                                 : chess::pawn_set_attacks<chess::kBlack>(pawns);
+}
 
 /// One side's men as the features count them.
 struct Side {
@@ -45,8 +52,7 @@ Side side_of(const chess::Position& board, Colour side) {
     const Square enemy_king = board.king_square(~side);
     const Bitboard ring =
         (chess::king_attacks(enemy_king) & board.shape().mask) | chess::bit(enemy_king);
-    result.pawns_protect = side == chess::kWhite ? chess::pawn_set_attacks<chess::kWhite>(pawns)
-                                                 : chess::pawn_set_attacks<chess::kBlack>(pawns);
+    result.pawns_protect = pawn_reach(pawns, side);
     result.protects = chess::king_attacks(board.king_square(side)) | result.pawns_protect;
     result.material = chess::popcount(pawns);
     for (const Square s : chess::Squares(board.pieces(side) & ~pawns)) {
@@ -62,9 +68,25 @@ Side side_of(const chess::Position& board, Colour side) {
     return result;
 }
 
+/// Pieces of this worth, in pawns, are no longer few.
+constexpr double kManyPieces = 10;
+constexpr int kFarthest = 7;
+
+/// How far the king has to the nearest enemy pawn, or to the king where there is none.
+int nearest_man(const chess::Position& board, Colour us) {
+    const Square king = board.king_square(us);
+    const Bitboard pawns = board.pieces(~us, chess::kPawn);
+    int nearest = kFarthest;
+    for (const Square s : chess::Squares(pawns ? pawns : board.pieces(~us, chess::kKing)))
+        nearest = std::min(nearest, std::max(std::abs(chess::file_of(s) - chess::file_of(king)),
+                                             std::abs(chess::rank_of(s) - chess::rank_of(king))));
+    return nearest;
+}
+
 struct Pawns {
     double steps = 0;
     double passed = 0;
+    double stopped = 0;
 };
 
 /// The squares that these pawns have still before them, and those beside.
@@ -75,7 +97,14 @@ Bitboard ways_of(Bitboard pawns, Colour side) {
     return ways | chess::shift<1>(ways) | chess::shift<-1>(ways);
 }
 
-Pawns pawns_of(const chess::Position& board, Colour side) {
+/// The squares before a pawn, to the end of its file.
+Bitboard file_ahead(Square s, Colour side) {
+    const Bitboard file = chess::file_bits(chess::file_of(s));
+    return side == chess::kWhite ? file & (~Bitboard{1} << s) : file & (chess::bit(s) - 1);
+}
+
+/// `watched` are the squares that the other side protects.
+Pawns pawns_of(const chess::Position& board, Colour side, Bitboard watched) {
     Pawns result;
     const int steps = board.shape().height - 1;
     const Bitboard own = board.pieces(side, chess::kPawn);
@@ -83,10 +112,40 @@ Pawns pawns_of(const chess::Position& board, Colour side) {
     for (const Square s : chess::Squares(own)) {
         const int rank = board.shape().relative_rank(side, s);
         result.steps += rank - 1;
-        if (chess::contains(passed, s))
-            result.passed += static_cast<double>(rank * rank) / (steps * steps);
+        if (!chess::contains(passed, s))
+            continue;
+        const double way = static_cast<double>(rank * rank) / (steps * steps);
+        result.passed += way;
+        const Bitboard next = chess::bit(chess::offset(s, chess::forward(side)));
+        if ((next & watched) || (file_ahead(s, side) & board.pieces(~side)))
+            result.stopped += way;
     }
     return result;
+}
+
+/// What pawns attack after one step more, and after two more.
+struct Storm {
+    Bitboard soon;
+    Bitboard later;
+};
+
+Storm storm_of(const chess::Position& board, Colour side) {
+    const Bitboard room = board.shape().mask & ~board.occupied();
+    const auto ahead = [&](Bitboard from) {
+        return (side == chess::kWhite ? from << 8 : from >> 8) & room;
+    };
+    const Bitboard once = ahead(board.pieces(side, chess::kPawn));
+    const Bitboard twice = ahead(once);
+    const Bitboard doubled = ahead(once & board.shape().double_from[side]);
+    return {pawn_reach(once | doubled, side), pawn_reach(twice | ahead(doubled), side)};
+}
+
+/// The worth of these pieces, in pawns.
+double worth_of(const chess::Position& board, Bitboard pieces) {
+    double sum = 0;
+    for (const Square s : chess::Squares(pieces))
+        sum += chess::exchange_value(chess::type_of(board.piece_on(s))) / 100.0;
+    return sum;
 }
 
 }  // namespace
@@ -147,16 +206,17 @@ BlindWorth::Values BlindWorth::features(const chess::Position& board, Colour us)
     values[kBishops] = more(chess::kBishop);
     values[kRooks] = more(chess::kRook);
     values[kQueens] = more(chess::kQueen);
-    const Pawns own_pawns = pawns_of(board, us);
-    const Pawns enemy_pawns = pawns_of(board, ~us);
+    const Pawns own_pawns = pawns_of(board, us, enemy.protects);
+    const Pawns enemy_pawns = pawns_of(board, ~us, own.protects);
     values[kOwnSteps] = own_pawns.steps;
     values[kEnemySteps] = enemy_pawns.steps;
     values[kOwnPassed] = own_pawns.passed;
     values[kEnemyPassed] = enemy_pawns.passed;
     const Bitboard pawns = board.pieces(us, chess::kPawn);
     const Bitboard pieces = board.pieces(us) & ~pawns & ~board.pieces(us, chess::kKing);
-    for (const Square s : chess::Squares(pieces & ~own.protects))
-        values[kLoose] += chess::exchange_value(chess::type_of(board.piece_on(s))) / 100.0;
+    const Bitboard home = board.shape().first_rank[us];
+    values[kLoose] = worth_of(board, pieces & ~own.protects & ~home);
+    values[kLooseHome] = worth_of(board, pieces & ~own.protects & home);
     values[kLoosePawns] = chess::popcount(pawns & ~own.protects);
     values[kPawnGuarded] = chess::popcount(pieces & own.pawns_protect);
     values[kOwnRing] = enemy.ring;
@@ -165,10 +225,29 @@ BlindWorth::Values BlindWorth::features(const chess::Position& board, Colour us)
     values[kEnemyReach] = enemy.reach;
     if (own.material + enemy.material > 0)
         values[kTrade] = 100 * (own.material - enemy.material) / (own.material + enemy.material);
-    if (board.pieces(~us) & board.pieces(chess::kRook, chess::kQueen))
-        values[kKingOut] = board.shape().relative_rank(us, board.king_square(us));
+    if (board.pieces(~us) & board.pieces(chess::kRook, chess::kQueen)) {
+        const Square king = board.king_square(us);
+        values[kKingOut] = board.shape().relative_rank(us, king);
+        const int file = chess::file_of(king);
+        const int middle = board.shape().width / 2;
+        if ((file < middle - 1 || file > middle + 1) && chess::contains(home, king))
+            values[kSheltered] = chess::popcount(pawns & chess::king_attacks(king));
+    }
     for (const Square s : chess::Squares(pieces))
         values[kFarPieces] += 2 * board.shape().relative_rank(us, s) >= board.shape().height;
+    const Storm against = storm_of(board, ~us);
+    values[kStormed] = worth_of(board, pieces & against.soon);
+    values[kStormedLater] = worth_of(board, pieces & against.later & ~against.soon);
+    const Bitboard enemy_pieces = board.pieces(~us) & ~board.pieces(chess::kPawn, chess::kKing);
+    values[kStorming] = worth_of(board, enemy_pieces & storm_of(board, us).soon);
+    const double pieces_left = enemy.material - chess::popcount(board.pieces(~us, chess::kPawn));
+    const double few = std::max(0.0, 1 - pieces_left / kManyPieces);
+    if (few > 0) {
+        values[kHunted] = few * chess::popcount(board.pieces(~us, chess::kPawn) & own.protects);
+        values[kKingHunts] = few * (kFarthest - nearest_man(board, us));
+        values[kLatePassed] = few * own_pawns.passed;
+    }
+    values[kStopped] = enemy_pawns.stopped;
     return values;
 }
 

@@ -27,16 +27,27 @@ class BlindWorth {
         kEnemySteps,
         kOwnPassed,  ///< passed pawns, each by the square of the way it has made, 0 to 1
         kEnemyPassed,
-        kLoose,      ///< own pieces that nothing protects, in pawns' worth
+        kLoose,      ///< own pieces off the first rank that nothing protects, in pawns' worth
         kOwnRing,    ///< squares around the own king that enemy pieces attack
         kEnemyRing,  ///< squares around the enemy king that own pieces attack
         kOwnReach,   ///< squares that own pieces attack
         kEnemyReach,
-        kTrade,        ///< lead in material in per cent of all material
-        kKingOut,      ///< ranks that the own king has left home while the enemy has heavy pieces
-        kFarPieces,    ///< own pieces in the enemy's half of the board
-        kLoosePawns,   ///< own pawns that nothing protects
-        kPawnGuarded,  ///< own pieces that a pawn protects
+        kTrade,         ///< lead in material in per cent of all material
+        kKingOut,       ///< ranks that the own king has left home while the enemy has heavy pieces
+        kFarPieces,     ///< own pieces in the enemy's half of the board
+        kLoosePawns,    ///< own pawns that nothing protects
+        kPawnGuarded,   ///< own pieces that a pawn protects
+        kStormed,       ///< own pieces that an enemy pawn could attack by one step, in pawns' worth
+        kStormedLater,  ///< the same by two steps and not by one
+        kStorming,      ///< enemy pieces that an own pawn could attack by one step
+        // When the enemy has few pieces left, each counted by how few they are, 0 to 1:
+        kHunted,      ///< enemy pawns that own men attack
+        kKingHunts,   ///< squares that the own king is nearer to an enemy man than it could be
+        kLatePassed,  ///< own passed pawns
+        kStopped,    ///< enemy passed pawns whose way is barred or watched; always, like kOwnPassed
+        kLooseHome,  ///< own pieces on the first rank that nothing protects
+        kSheltered,  ///< pawns around an own king on a wing of its first rank, while the enemy has
+                     ///< heavy pieces
         kFeatures
     };
     using Values = std::array<double, kFeatures>;

@@ -35,7 +35,9 @@ double ReplyModel::bounded(double centipawns) const {
     return centipawns / (std::abs(centipawns) + settings_.scale);
 }
 
-double ReplyModel::value(const chess::Position& before, chess::Move move) const {
+double ReplyModel::value(const chess::Position& before,
+                         chess::Move move,
+                         const Opponent& opponent) const {
     const chess::Square taken_on =
         before.is_capture(move) ? before.capture_square(move) : chess::kNoSquare;
     chess::Position after = before;
@@ -55,10 +57,11 @@ double ReplyModel::value(const chess::Position& before, chess::Move move) const 
     }
     if (settings_.attentive < 1) {
         double standing = -chess::evaluate(after) + beyond_chess;
-        if (settings_.threat > 0)
-            standing += settings_.threat * threats(after);
-        value += (1 - settings_.attentive) * (settings_.moves ? fitted(after, taken_on, standing)
-                                                              : blind(after, taken_on, standing));
+        if (settings_.threat > 0 || settings_.pawn_threat > 0)
+            standing += threats(after);
+        value += (1 - settings_.attentive) * (settings_.moves.empty()
+                                                  ? blind(after, taken_on, standing)
+                                                  : fitted(after, taken_on, opponent, standing));
     }
     return value;
 }
@@ -107,10 +110,11 @@ double ReplyModel::blind(const chess::Position& after,
     return value + left * bounded(standing);
 }
 
-// What a capture wins is its static exchange; everything else the opponent does leaves the board as
-// it is.
+// What a capture or a promotion wins is its static exchange; everything else the opponent does
+// leaves the board as it is.
 double ReplyModel::fitted(const chess::Position& after,
                           chess::Square taken_on,
+                          const Opponent& opponent,
                           double standing) const {
     chess::MoveList replies;
     chess::generate_legal(after, replies);
@@ -122,16 +126,50 @@ double ReplyModel::fitted(const chess::Position& after,
             if (after.is_capture(move) &&
                 chess::type_of(after.piece_on(move.from())) == chess::kPawn)
                 heard.pawn_any = 1;
-    settings_.moves->weigh(after, replies, heard, std::span(chances).first(replies.size()));
+    settings_.moves[opponent.kind]->weigh(after, replies, Mover(heard, opponent.last),
+                                          std::span(chances).first(replies.size()));
     double left = 1;
     double value = 0;
     for (std::size_t i = 0; i < replies.size(); ++i) {
-        if (!after.is_capture(replies[i]))
+        if (!after.is_capture(replies[i]) && !replies[i].is_promotion())
             continue;
         left -= chances[i];
         value += chances[i] * bounded(standing - chess::static_exchange(after, replies[i]));
     }
     return value + left * bounded(standing);
+}
+
+chess::Move ReplyModel::answer(const chess::Position& after,
+                               const Said& said,
+                               const Opponent& opponent,
+                               Rng& luck) const {
+    chess::MoveList replies;
+    chess::generate_legal(after, replies);
+    if (luck.chance(settings_.attentive)) {
+        int most = 0;
+        const chess::Move* best = nullptr;
+        for (const auto& move : replies) {
+            if (!after.is_capture(move) && !move.is_promotion())
+                continue;
+            const int gain = chess::static_exchange(after, move);
+            if (gain > most) {
+                most = gain;
+                best = &move;
+            }
+        }
+        if (best != nullptr)
+            return *best;
+    }
+    if (settings_.moves.empty())
+        return replies[luck.below(static_cast<std::uint32_t>(replies.size()))];
+    std::array<double, chess::MoveList::capacity()> chances;
+    settings_.moves[opponent.kind]->weigh(after, replies, Mover(said, opponent.last),
+                                          std::span(chances).first(replies.size()));
+    double left = luck.real();
+    std::size_t chosen = 0;
+    while (chosen + 1 < replies.size() && left >= chances[chosen])
+        left -= chances[chosen++];
+    return replies[chosen];
 }
 
 double ReplyModel::threats(const chess::Position& after) const {
@@ -142,10 +180,12 @@ double ReplyModel::threats(const chess::Position& after) const {
     ours.do_null(undo);
     chess::MoveList moves;
     chess::generate_tactical(ours, moves);
-    int best = 0;
-    for (const auto move : moves)
-        if (ours.is_capture(move))
-            best = std::max(best, chess::static_exchange(ours, move));
+    double best = 0;
+    for (const auto move : moves) {
+        const bool pawn = chess::type_of(ours.piece_on(move.from())) == chess::kPawn;
+        const double share = pawn ? settings_.pawn_threat : settings_.threat;
+        best = std::max(best, share * chess::static_exchange(ours, move));
+    }
     return best;
 }
 

@@ -3,11 +3,18 @@
 #include <memory>
 
 #include "chess/position.hpp"
+#include "core/rng.hpp"
 #include "kriegspiel/belief/move_model.hpp"
 #include "kriegspiel/choice/blind_worth.hpp"
 #include "kriegspiel/rules.hpp"
 
 namespace nebel::kriegspiel {
+
+/// An opponent, as far as the model of its moves asks.
+struct Opponent {
+    std::uint8_t kind = 0;  ///< which of the MoveKinds
+    chess::Move last = {};  ///< its latest move; none if nobody knows it
+};
 
 /// What a try of ours leads to on one complete board, when the opponent answers as one who does not
 /// see our men: it takes back where it was told of a capture, makes the pawn captures it is told
@@ -28,8 +35,10 @@ class ReplyModel {
         /// Worth of what we could take next turn, as a share of its exchange value: men we attack
         /// are sometimes still there.
         double threat = 0.0;
+        /// The same for what a pawn could take, of which we shall be told.
+        double pawn_threat = 0.0;
         /// How the blind opponent chooses its moves: fitted to games. Without it the chances above.
-        std::shared_ptr<const MoveModel> moves;
+        MoveKinds moves;
         /// What a board is worth beyond chess; may be null.
         std::shared_ptr<const BlindWorth> worth;
     };
@@ -40,7 +49,17 @@ class ReplyModel {
           pawn_captures_told_(rules.says().pawns != PawnInformation::None) {}
 
     /// `before` with our legal move still to be made, from our point of view.
-    [[nodiscard]] double value(const chess::Position& before, chess::Move move) const;
+    [[nodiscard]] double value(const chess::Position& before,
+                               chess::Move move,
+                               const Opponent& opponent = {}) const;
+
+    /// An answer drawn as such an opponent chooses: the attentive one takes what it wins most by,
+    /// the blind one moves by the model. `after` has our move made, `said` is what was said of it,
+    /// and the opponent can move.
+    [[nodiscard]] chess::Move answer(const chess::Position& after,
+                                     const Said& said,
+                                     const Opponent& opponent,
+                                     Rng& luck) const;
 
     /// A judgement in centipawns as a value.
     [[nodiscard]] double bounded(double centipawns) const;
@@ -52,6 +71,7 @@ class ReplyModel {
                                double standing) const;
     [[nodiscard]] double fitted(const chess::Position& after,
                                 chess::Square taken_on,
+                                const Opponent& opponent,
                                 double standing) const;
     [[nodiscard]] double threats(const chess::Position& after) const;
 

@@ -44,7 +44,10 @@ TryTable::TryTable(const TryList& tries, const ReplyModel& model, double fade)
     racing_ = values_.size();
 }
 
-bool TryTable::judge(const chess::Position& board, double weight, BudgetMeter& meter) {
+bool TryTable::judge(const chess::Position& board,
+                     double weight,
+                     BudgetMeter& meter,
+                     const Opponent& opponent) {
     if (boards_ > 0 && boards_ % kRound == 0)
         drop_hopeless();
     ++boards_;
@@ -57,7 +60,7 @@ bool TryTable::judge(const chess::Position& board, double weight, BudgetMeter& m
         const auto move = chess::to_legal_move(board, action.from, action.to, action.promotion);
         if (!move)
             continue;
-        double worth = model_.value(board, *move);
+        double worth = model_.value(board, *move, opponent);
         const bool quiet = !board.is_capture(*move) &&
                            chess::type_of(board.piece_on(move->from())) != chess::kPawn;
         if (quiet && worth < 1)

@@ -38,9 +38,12 @@ class TryTable {
     /// is worth less than nothing.
     TryTable(const TryList& tries, const ReplyModel& model, double fade = 1);
 
-    /// Judges the tries on one more board; each pair of try and board is a node. False when the
-    /// budget is spent.
-    bool judge(const chess::Position& board, double weight, BudgetMeter& meter);
+    /// Judges the tries on one more board, against this opponent; each pair of try and board is a
+    /// node. False when the budget is spent.
+    bool judge(const chess::Position& board,
+               double weight,
+               BudgetMeter& meter,
+               const Opponent& opponent = {});
 
     /// Whether all tries but one have dropped out.
     [[nodiscard]] bool decided() const { return racing_ <= 1; }

@@ -16,6 +16,8 @@ constexpr std::size_t kLeastWorlds = 4;
 // dilute it.
 constexpr double kThinPool = 20;
 constexpr double kMakingUpShare = 0.1;
+// A belief that so many boards carry is as poor as it is rich.
+constexpr double kEnoughBoards = 50;
 // "Any?" is asked where a pawn capture is at least this likely.
 constexpr double kWorthAsking = 0.1;
 
@@ -159,7 +161,8 @@ void BeliefPlayer::draw_from_pool(std::size_t count,
     if (pool.size() <= count) {
         const double scale = static_cast<double>(count) / total;
         for (const auto& board : pool)
-            worlds.push_back({board.position, board.weight * scale});
+            worlds.push_back(
+                {board.position, board.weight * scale, board.kind, sampler_->last_move(board)});
         return;
     }
     const double share = total / static_cast<double>(count);
@@ -171,7 +174,7 @@ void BeliefPlayer::draw_from_pool(std::size_t count,
         for (; due < passed; due += share)
             ++votes;
         if (votes > 0)
-            worlds.push_back({board.position, votes});
+            worlds.push_back({board.position, votes, board.kind, sampler_->last_move(board)});
     }
 }
 
@@ -203,6 +206,14 @@ bool BeliefPlayer::should_ask(const TryList& tries, const std::vector<World>& wo
             with += world.weight;
     }
     return with >= kWorthAsking * total;
+}
+
+double BeliefPlayer::poverty() const {
+    if (view().board())
+        return 0;
+    const auto health = sampler_->health();
+    const double few = health.exact ? 0 : kEnoughBoards / (kEnoughBoards + health.effective);
+    return std::max(health.invented_share, few);
 }
 
 void BeliefPlayer::report(SearchInfo info, const BudgetMeter& meter) const {

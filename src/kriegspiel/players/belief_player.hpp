@@ -16,6 +16,8 @@ namespace nebel::kriegspiel {
 struct World {
     chess::Position position;
     double weight = 1;
+    std::uint8_t kind = 0;  ///< of opponent
+    chess::Move last = {};  ///< the opponent's latest move; none if it has none
 };
 
 /// Where a player's boards come from.
@@ -67,6 +69,8 @@ class BeliefPlayer : public Player<Kriegspiel>, public Believer {
     /// Own and hidden moves since the last capture or own pawn move: the draw that is known to
     /// come nearer.
     [[nodiscard]] int quiet_plies() const { return quiet_; }
+    /// How poor the belief is, 0 to 1: boards without a history, or few that carry the weight.
+    [[nodiscard]] double poverty() const;
 
  private:
     void draw_from_pool(std::size_t count, const Budget& budget, std::vector<World>& worlds);

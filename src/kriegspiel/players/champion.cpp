@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "game/registry.hpp"
+#include "kriegspiel/choice/second_look.hpp"
 #include "kriegspiel/choice/try_table.hpp"
 #include "kriegspiel/players/belief_player.hpp"
 
@@ -18,6 +19,13 @@ constexpr std::size_t kBoards = 2000;
 constexpr std::size_t kWorlds = 600;
 constexpr std::size_t kMostBoards = 30000;
 
+// A second look is for so many tries at most that lie so near the best one; on so few boards it
+// tells nothing, and more than the most tell no more.
+constexpr std::size_t kMostNear = 6;
+constexpr double kNear = 0.06;
+constexpr int kLeastLooks = 8;
+constexpr int kMostLooks = 120;
+
 /// The strongest player of the house: boards that explain everything heard, every try judged on
 /// the same boards by what an opponent as blind as we are would answer, the best one tried first.
 class Champion final : public BeliefPlayer {
@@ -26,6 +34,9 @@ class Champion final : public BeliefPlayer {
         double repeat = 0.02;   ///< of an arrangement of own men that has been before
         double refusal = 0.03;  ///< of a "no" that the opponent hears
         double risk = 0;        ///< of values that differ from board to board, by their deviation
+        double probe = 0;       ///< what a private "no" is worth
+        double ahead = 0;       ///< share of a second look in the choice
+        double doubt = 0;  ///< how much more the opponent is thought to see, the poorer the belief
     };
 
     Champion(const Settings& settings,
@@ -84,9 +95,9 @@ class Champion final : public BeliefPlayer {
             meter.spend_node(other.nodes);
         }
         opinions_.clear();
-        const auto best = std::max_element(
-            values.begin(), values.end(),
-            [this](const TryValue& a, const TryValue& b) { return worth(a) < worth(b); });
+        std::sort(values.begin(), values.end(),
+                  [this](const TryValue& a, const TryValue& b) { return worth(a) > worth(b); });
+        const auto best = values.begin() + look_ahead(values, worlds, meter);
         SearchInfo info;
         info.depth = boards;
         info.value = best->mean();
@@ -116,14 +127,56 @@ class Champion final : public BeliefPlayer {
                                 const std::vector<World>& worlds,
                                 BudgetMeter& meter,
                                 int& boards) const {
-        const ReplyModel model(view().rules(), reply_);
+        const auto model = reply_model();
         TryTable table(tries, model, fade());
         for (const auto& world : worlds) {
             ++boards;
-            if (!table.judge(world.position, world.weight, meter) || table.decided())
+            if (!table.judge(world.position, world.weight, meter, {world.kind, world.last}) ||
+                table.decided())
                 break;
         }
         return {table.values().begin(), table.values().end()};
+    }
+
+    /// Which of the tries, the best first, is the best after a second look at those near the top,
+    /// where time is left for it.
+    std::ptrdiff_t look_ahead(const std::vector<TryValue>& values,
+                              const std::vector<World>& worlds,
+                              BudgetMeter& meter) {
+        if (prices_.ahead <= 0 || meter.exhausted())
+            return 0;
+        std::vector<Action> near;
+        for (const auto& value : values)
+            if (near.size() < kMostNear && value.weight > 0 &&
+                worth(value) > worth(values.front()) - kNear)
+                near.push_back(value.action);
+        if (near.size() < 2)
+            return 0;
+        const auto model = reply_model();
+        SecondLook look(view().rules(), model, near, rng().next());
+        for (const auto& world : worlds)
+            if (!look.look(world.position, world.weight, {world.kind, world.last}, meter) ||
+                look.boards() >= kMostLooks)
+                break;
+        if (look.boards() < kLeastLooks)
+            return 0;
+        std::size_t best = 0;
+        double highest = -2;
+        for (std::size_t i = 0; i < near.size(); ++i) {
+            const double value =
+                (1 - prices_.ahead) * worth(values[i]) + prices_.ahead * look.value(i);
+            if (value > highest) {
+                highest = value;
+                best = i;
+            }
+        }
+        return static_cast<std::ptrdiff_t>(best);
+    }
+
+    [[nodiscard]] ReplyModel reply_model() const {
+        auto reply = reply_;
+        reply.attentive = std::min(1.0, reply.attentive + prices_.doubt * poverty());
+        return {view().rules(), reply};
     }
 
     // Quiet moves bring a draw nearer: the longer nothing happened, the less a lead is worth that
@@ -144,6 +197,8 @@ class Champion final : public BeliefPlayer {
                        prices_.risk * value.deviation();
         if (view().rules().says().refusal_public)
             worth -= prices_.refusal * (1 - value.legal());
+        else
+            worth += prices_.probe * (1 - value.legal());
         return worth;
     }
 
@@ -163,24 +218,29 @@ const PlayerRegistration<Kriegspiel> kRegistration{
           "worlds", 0, 0, 100000, "boards that vote, at most; 0: as many as the budget allows"),
       OptionSpec::free_text("prior",
                             "standard",
-                            "how the opponent is thought to move: standard, none, or a file of "
-                            "nebel profile learn-moves"),
+                            "how the opponent is thought to move: standard, none, or files of "
+                            "nebel profile learn-moves with a + between them"),
       OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn"),
-      OptionSpec::real("attentive", 0.52, 0, 1, "share of an opponent that sees what hangs"),
+      OptionSpec::real("attentive", 0.62, 0, 1, "share of an opponent that sees what hangs"),
       OptionSpec::real("accident", 0.05, 0, 1, "chance that a blind opponent hits an exposed man"),
-      OptionSpec::real("threat", 0.16, 0, 1, "worth of what we could take next, as a share"),
+      OptionSpec::real("threat", 0.13, 0, 1, "worth of what we could take next, as a share"),
+      OptionSpec::real("pawn_threat", 0.60, 0, 1, "the same for what a pawn could take"),
       OptionSpec::free_text("weights",
                             "standard",
                             "what a board is worth beyond chess: standard, none, or a file of "
                             "weights"),
-      OptionSpec::real("risk", 0.03, -1, 1, "price of a value's deviation from board to board"),
+      OptionSpec::real("risk", 0.05, -1, 1, "price of a value's deviation from board to board"),
+      OptionSpec::real("probe", -0.018, -1, 1, "worth of a refusal that only we hear"),
+      OptionSpec::real("ahead", 0.5, 0, 1, "share of a look at our next move in the choice"),
+      OptionSpec::real(
+          "doubt", 0.09, 0, 1, "more of an opponent that sees where the belief is poor"),
       OptionSpec::real("repeat", 0.017, 0, 1, "price of standing as before"),
       OptionSpec::choice("reply",
                          "fitted",
                          {"fitted", "simple"},
                          "the blind opponent's replies: by the prior, or by a few chances"),
       OptionSpec::integer("threads", 1, 1, 64, "beliefs that are consulted side by side"),
-      OptionSpec::real("scale", 489, 50, 100000, "centipawns at which a value is one half")}},
+      OptionSpec::real("scale", 554, 50, 100000, "centipawns at which a value is one half")}},
     [](const Options& options) {
         BeliefPlayer::Settings settings;
         settings.belief.boards = static_cast<std::size_t>(options.integer("boards"));
@@ -189,7 +249,7 @@ const PlayerRegistration<Kriegspiel> kRegistration{
             settings.belief.most_boards = kMostBoards;
         }
         settings.belief.chain_steps = static_cast<int>(options.integer("chain"));
-        settings.belief.prior.model = load_move_model(options.text("prior"));
+        settings.belief.prior.kinds = load_move_kinds(options.text("prior"));
         settings.worlds = static_cast<std::size_t>(options.integer("worlds"));
         if (settings.worlds == 0) {
             settings.worlds = kWorlds;
@@ -199,13 +259,17 @@ const PlayerRegistration<Kriegspiel> kRegistration{
         reply.attentive = options.real("attentive");
         reply.accident = options.real("accident");
         reply.threat = options.real("threat");
+        reply.pawn_threat = options.real("pawn_threat");
         reply.scale = options.real("scale");
         if (options.text("reply") == "fitted")
-            reply.moves = settings.belief.prior.model;
+            reply.moves = settings.belief.prior.kinds;
         reply.worth = load_blind_worth(options.text("weights"));
         Champion::Prices prices;
         prices.repeat = options.real("repeat");
         prices.risk = options.real("risk");
+        prices.probe = options.real("probe");
+        prices.doubt = options.real("doubt");
+        prices.ahead = options.real("ahead");
         return std::make_unique<Champion>(settings, reply, prices,
                                           static_cast<int>(options.integer("threads")));
     }};

@@ -161,7 +161,7 @@ BeliefPlayer::Settings sampling_settings(const Options& options, BoardSource sou
     settings.source = source;
     settings.belief.boards = static_cast<std::size_t>(options.integer("boards"));
     settings.belief.chain_steps = static_cast<int>(options.integer("chain"));
-    settings.belief.prior.model = load_move_model(options.text("prior"));
+    settings.belief.prior.kinds = load_move_kinds(options.text("prior"));
     settings.worlds = static_cast<std::size_t>(options.integer("worlds"));
     return settings;
 }

@@ -1,0 +1,75 @@
+#include "kriegspiel/choice/second_look.hpp"
+
+#include <gtest/gtest.h>
+
+#include "chess/fen.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+ReplyModel::Settings blind() {
+    ReplyModel::Settings settings;
+    settings.attentive = 0;
+    return settings;
+}
+
+/// What the first of the tries is worth after a second look at these boards, each seen often.
+std::vector<double> looked(std::vector<std::string> fens, std::vector<std::string> tries) {
+    const Rules rules;
+    const ReplyModel model(rules, blind());
+    std::vector<Action> actions;
+    for (const auto& text : tries)
+        actions.push_back(Action::parse(text).value());
+    SecondLook look(rules, model, actions, 1);
+    BudgetMeter unlimited{Budget{}};
+    for (int i = 0; i < 40; ++i)
+        for (const auto& fen : fens)
+            EXPECT_TRUE(look.look(chess::parse_fen(fen).value(), 1, {}, unlimited));
+    std::vector<double> values;
+    for (std::size_t i = 0; i < actions.size(); ++i)
+        values.push_back(look.value(i));
+    return values;
+}
+
+}  // namespace
+
+// A knight can take the pawn on d5 or the one on f5; nobody says which of them is there.
+TEST(SecondLook, BoardsThatSoundAlikeShareOneListOfTries) {
+    const std::string left = "6k1/8/8/3p4/3P1P2/4N3/8/6K1 w - - 0 1";
+    const std::string right = "6k1/8/8/5p2/3P1P2/4N3/8/6K1 w - - 0 1";
+    const double knowing = (looked({left}, {"g1h1"})[0] + looked({right}, {"g1h1"})[0]) / 2;
+    const double guessing = looked({left, right}, {"g1h1"})[0];
+    EXPECT_LT(guessing, knowing - 0.02);
+    // Told apart by the umpire, by a check to the king on one of them, they are two situations.
+    const std::string checked = "7k/8/8/5p2/3P1P2/4N3/8/R5K1 w - - 0 1";
+    const std::string silent = "6k1/8/8/3p4/3P1P2/4N3/8/R5K1 w - - 0 1";
+    const double apart = (looked({silent}, {"a1h1"})[0] + looked({checked}, {"a1h1"})[0]) / 2;
+    EXPECT_NEAR(looked({silent, checked}, {"a1h1"})[0], apart, 0.01);
+}
+
+// The fork on e7 wins the rook c8 with the second move; the step of the king wins nothing.
+TEST(SecondLook, SeesWhatTheNextMoveWins) {
+    const auto values = looked({"2r3k1/5ppp/8/3N4/8/8/5PPP/6K1 w - - 0 1"}, {"d5e7", "g1f1"});
+    EXPECT_GT(values[0], values[1] + 0.2);
+}
+
+TEST(SecondLook, AMateAtOnceIsWorthItsResultAndAnIllegalTryNothing) {
+    const auto values = looked({"6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"}, {"a1a8", "h1g3"});
+    EXPECT_EQ(values[0], 1);
+    EXPECT_EQ(values[1], -1);
+}
+
+TEST(SecondLook, ABudgetEndsIt) {
+    const Rules rules;
+    const ReplyModel model(rules, blind());
+    SecondLook look(rules, model, {Action::parse("g1f1").value()}, 1);
+    Budget few;
+    few.nodes = 10;
+    BudgetMeter meter(few);
+    EXPECT_FALSE(look.look(chess::parse_fen("2r3k1/5ppp/8/3N4/8/8/5PPP/6K1 w - - 0 1").value(), 1,
+                           {}, meter));
+    EXPECT_EQ(look.boards(), 1);
+}
+
+}  // namespace nebel::kriegspiel
