@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "chess/draws.hpp"
 #include "chess/evaluate.hpp"
@@ -32,7 +33,7 @@ double ReplyModel::bounded(double centipawns) const {
         return 1;
     if (centipawns <= -chess::kMateBound)
         return -1;
-    return centipawns / (std::abs(centipawns) + settings_.scale);
+    return std::tanh(centipawns / settings_.scale);
 }
 
 double ReplyModel::value(const chess::Position& before,

@@ -31,7 +31,7 @@ class ReplyModel {
         double take_checker = 0.9;
         double accident = 0.05;   ///< for each of our men that could be taken
         double attentive = 0.25;  ///< share of the opponent that sees
-        double scale = 800;       ///< centipawns at which a value is one half
+        double scale = 800;       ///< centipawns at which a value is 0.76
         /// Worth of what we could take next turn, as a share of its exchange value: men we attack
         /// are sometimes still there.
         double threat = 0.0;

@@ -240,7 +240,7 @@ const PlayerRegistration<Kriegspiel> kRegistration{
                          {"fitted", "simple"},
                          "the blind opponent's replies: by the prior, or by a few chances"),
       OptionSpec::integer("threads", 1, 1, 64, "beliefs that are consulted side by side"),
-      OptionSpec::real("scale", 554, 50, 100000, "centipawns at which a value is one half")}},
+      OptionSpec::real("scale", 600, 50, 100000, "centipawns at which a value is 0.76")}},
     [](const Options& options) {
         BeliefPlayer::Settings settings;
         settings.belief.boards = static_cast<std::size_t>(options.integer("boards"));
