@@ -44,7 +44,9 @@ class BlindWorth {
         kHunted,      ///< enemy pawns that own men attack
         kKingHunts,   ///< squares that the own king is nearer to an enemy man than it could be
         kLatePassed,  ///< own passed pawns
-        kStopped,    ///< enemy passed pawns whose way is barred or watched; always, like kOwnPassed
+        // At all times again:
+        kStopped,    ///< enemy passed pawns whose way is barred or watched, by the way like
+                     ///< kOwnPassed
         kLooseHome,  ///< own pieces on the first rank that nothing protects
         kSheltered,  ///< pawns around an own king on a wing of its first rank, while the enemy has
                      ///< heavy pieces

@@ -1,6 +1,5 @@
 #include "kriegspiel/choice/second_look.hpp"
 
-#include <algorithm>
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "chess/movegen.hpp"

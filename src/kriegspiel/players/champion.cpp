@@ -95,8 +95,9 @@ class Champion final : public BeliefPlayer {
             meter.spend_node(other.nodes);
         }
         opinions_.clear();
-        std::sort(values.begin(), values.end(),
-                  [this](const TryValue& a, const TryValue& b) { return worth(a) > worth(b); });
+        std::stable_sort(
+            values.begin(), values.end(),
+            [this](const TryValue& a, const TryValue& b) { return worth(a) > worth(b); });
         const auto best = values.begin() + look_ahead(values, worlds, meter);
         SearchInfo info;
         info.depth = boards;
