@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <memory>
 #include <set>
 
@@ -26,6 +27,7 @@ struct MovesArguments {
     std::string note;
     int passes = MoveLearning::Settings{}.passes;
     double decay = MoveLearning::Settings{}.decay;
+    bool no_habits = false;
 };
 
 struct Games {
@@ -69,10 +71,14 @@ void learn(const MovesArguments& arguments) {
     MoveLearning::Settings settings;
     settings.passes = arguments.passes;
     settings.decay = arguments.decay;
-    const MoveModel model(games.learning.fit(settings, [&](int pass, double likelihood) {
-        if (pass % 10 == 0 || pass == settings.passes)
+    if (arguments.no_habits)
+        settings.habits_from = std::numeric_limits<std::size_t>::max();
+    else if (!games.learning.enough_for_habits(settings))
+        fmt::print(stderr, "too few moves to learn habits from: features of single moves only\n");
+    const auto model = games.learning.fit(settings, [&](int pass, double likelihood) {
+        if (pass % 4 == 0 || pass == settings.passes)
             fmt::print(stderr, "pass {} of {}: {:.4f}\n", pass, settings.passes, likelihood);
-    }));
+    });
     std::ofstream out(arguments.out, std::ios::binary);
     out << fmt::format("# how a hidden opponent moves: {} moves of {} games\n",
                        games.learning.decisions(), games.learning.games())
@@ -111,10 +117,12 @@ void add_profile_moves(CLI::App& profile) {
                             "only this player's moves; may be given several times (default: all)");
     }
     learn_command->add_option("--out", a.out, "where to write the model")->required();
-    learn_command->add_option("--decay", a.decay, "pull of every weight towards 0 (2e-05)")
+    learn_command->add_option("--decay", a.decay, "pull of every weight towards 0 (1.5e-04)")
         ->check(CLI::Range(0.0, 1.0));
-    learn_command->add_option("--passes", a.passes, "times through all moves (60)")
+    learn_command->add_option("--passes", a.passes, "times through all moves (24)")
         ->check(CLI::Range(1, 10000));
+    learn_command->add_flag("--no-habits", a.no_habits,
+                            "features of single moves only, without the net");
     learn_command->add_option("--note", a.note, "one more line about the games");
     score_command->add_option("--model", a.model, "standard or a file of learn-moves (standard)");
     learn_command->callback([arguments] { learn(*arguments); });

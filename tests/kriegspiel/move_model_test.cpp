@@ -50,7 +50,7 @@ void walk(std::uint64_t seed, int plies, Visit&& visit) {
 // The product of tables that play uses is the sum of features that learning uses.
 TEST(MoveModel, SharesAreTheExponentialOfTheFeaturesWeights) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-        const MoveModel model(random_weights(seed), 0.1);
+        const MoveModel model(random_weights(seed), nullptr, 0.1);
         walk(seed, 120, [&](const auto& position, const auto& moves, const Said& heard) {
             std::vector<double> chances(moves.size());
             model.weigh(position, moves, heard, chances);
@@ -96,7 +96,7 @@ TEST(MoveModel, KnowsWhoMovedLast) {
     MoveModel::Weights weights{};
     weights[MoveFeatures::kAgain + 1] = 2;
     weights[MoveFeatures::kBack + 1] = -2;
-    const MoveModel model(weights, 0);
+    const MoveModel model(weights, nullptr, 0);
     // A knight alone with its king: five moves of the king, and the knight's from c3.
     const auto position = chess::parse_fen("7k/8/8/8/8/2N5/8/K7 w - - 0 1").value();
     const auto chance = [&](chess::Square to, chess::Move last) {
@@ -109,6 +109,26 @@ TEST(MoveModel, KnowsWhoMovedLast) {
     EXPECT_LT(chance(chess::kB1, came), chance(chess::kB1, {}));
     EXPECT_DOUBLE_EQ(chance(chess::kB1, chess::Move(chess::kA2, chess::kA1)),
                      chance(chess::kD5, chess::Move(chess::kA2, chess::kA1)));
+}
+
+// The rook a1 guards the knight a5 and nothing else; the king guards nothing.
+TEST(MoveModel, KnowsWhatAMoveLeavesUnguarded) {
+    MoveModel::Weights weights{};
+    weights[MoveFeatures::kUnguards + 2] = -2;  // a piece
+    weights[MoveFeatures::kGuards] = 1;         // a pawn
+    const MoveModel model(weights, nullptr, 0);
+    const auto position = chess::parse_fen("7k/8/8/N7/8/7P/8/R3K3 w - - 0 1").value();
+    const auto chance = [&](chess::Square from, chess::Square to) {
+        const Said nothing;
+        const auto move = chess::to_legal_move(position, from, to, chess::kNoType).value();
+        return model.probability(position, move, Mover(nothing));
+    };
+    const double quiet = chance(chess::kA1, chess::kA2);
+    EXPECT_NEAR(chance(chess::kA1, chess::kB1) / quiet, std::exp(-2.0), 1e-5);
+    EXPECT_NEAR(chance(chess::kA1, chess::kA3) / quiet, std::exp(1.0), 1e-5);
+    EXPECT_NEAR(chance(chess::kE1, chess::kF2) / quiet, 1, 1e-5);
+    // The knight itself may leave its guard.
+    EXPECT_NEAR(chance(chess::kA5, chess::kB3) / quiet, 1, 1e-5);
 }
 
 TEST(MoveModel, KindsAreNamedOrReadFromFiles) {
@@ -155,8 +175,8 @@ TEST(MoveLearning, FindsWhatAPlayerAlwaysDoes) {
     settings.passes = 25;
     double first = 0;
     double last = 0;
-    const MoveModel model(learning.fit(
-        settings, [&](int pass, double likelihood) { (pass == 1 ? first : last) = likelihood; }));
+    const auto model = learning.fit(
+        settings, [&](int pass, double likelihood) { (pass == 1 ? first : last) = likelihood; });
     EXPECT_GT(last, first);
     EXPECT_GT(model.weights()[MoveFeatures::kToldPawnTake], 0.5F);
     const auto score = learning.score(model);

@@ -34,12 +34,15 @@ MoveFeatures::MoveFeatures(const Position& position, const Mover& mover)
         last_from_ = mover.last.from();
         last_to_ = mover.last.to();
     }
-    const Bitboard own = position.pieces(mover_);
+    const Bitboard own = own_ = position.pieces(mover_);
+    pawns_ = position.pieces(mover_, kPawn);
+    guardable_ = own & ~position.pieces(kKing);
     const int move = position.fullmove_number();
     phase_ = popcount(own) <= kFewMen ? 3 : move > kLateMove ? 2 : move > kLaterMove ? 1 : 0;
     const Bitboard seen = own | shape_.wall;
     for (const Square s : Squares(own)) {
         const Bitboard reach = reach_of(position, s, seen);
+        reach_[static_cast<std::size_t>(s)] = reach;
         guarded_twice_ |= guarded_once_ & reach;
         guarded_once_ |= reach;
     }
@@ -60,7 +63,7 @@ std::string MoveFeatures::name(int index) {
     constexpr std::array kKinds = {"pawn", "minor", "major", "king"};
     constexpr std::array kTimes = {"opening", "later", "late", "few men"};
     constexpr std::array kWorths = {"less", "as much", "more"};
-    enum class By { Nothing, Phase, Man, Stage, Class, Slider, Gain };
+    enum class By { Nothing, Phase, Man, Stage, Class, Slider, Gain, Men };
     struct Block {
         int begin;
         const char* what;
@@ -89,6 +92,8 @@ std::string MoveFeatures::name(int index) {
         Block{kAgain, "moves again", By::Class, 1},
         Block{kBack, "goes back", By::Class, 1},
         Block{kGain, "takes what is worth", By::Gain, kGains},
+        Block{kUnguards, "left without a guard", By::Men, 2},
+        Block{kGuards, "guarded anew", By::Men, 2},
     };
     const Block* block = &kBlocks.front();
     for (const auto& candidate : kBlocks)
@@ -117,6 +122,8 @@ std::string MoveFeatures::name(int index) {
         case By::Class:
             return block->values == 1 ? fmt::format("{} {}", kKinds[who], what)
                                       : fmt::format("{} {} {}", kKinds[who], what, value);
+        case By::Men:
+            return fmt::format("{} {} {}", who == 0 ? "pawns" : "pieces", what, value + 1);
         case By::Slider:
             return fmt::format("{} {} {}", kMen[who + 2], what, value + 1);
     }

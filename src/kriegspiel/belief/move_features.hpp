@@ -35,6 +35,8 @@ class MoveFeatures {
     static constexpr int kStages = 2;   ///< opening and all that follows
     static constexpr int kGains = 6;  ///< takes a man of less, the same, more worth; guarded or not
 
+    static constexpr int kCares = 81;  ///< lose a guard, get one x pawns, pieces x 0, 1, 2 or more
+
     enum : int {
         kPhase = 0,                                  ///< phase x which man moves
         kFrom = kPhase + kPhases * kTypes,           ///< type x place it leaves
@@ -57,7 +59,9 @@ class MoveFeatures {
         kAgain = kDistance + 12,              ///< class: the man that moved last
         kBack = kAgain + kClasses,            ///< class: to where it came from with its last move
         kGain = kBack + kClasses,             ///< captures but retaking ones
-        kCount = kGain + kGains,
+        kUnguards = kGain + kGains,  ///< pawns, pieces: 1, 2 or more own ones that lose their guard
+        kGuards = kUnguards + 4,     ///< the same that had none and get one
+        kCount = kGuards + 4,
     };
 
     MoveFeatures(const chess::Position& position, const Mover& mover);
@@ -75,6 +79,7 @@ class MoveFeatures {
         int checks;  ///< 1: it attacks the unseen king
         int steps;   ///< of a bishop, rook or queen: 1 to 4 or more; 0 of others
         int again;   ///< 1: it moved last, too; 2: and goes back now
+        int care;    ///< other own men that lose or get their guard, of kCares
     };
     [[nodiscard]] Traits traits(chess::Move move) const;
 
@@ -84,6 +89,10 @@ class MoveFeatures {
     /// The features that few moves have: captures, promotion, castling, leaving check.
     template <class Add>
     void visit_special(chess::Move move, int type, Add&& add) const;
+
+    /// The features of one of the kCares.
+    template <class Add>
+    static void visit_care(int care, Add&& add);
 
     /// The feature of the place a move goes to.
     static int to_index(const Traits& t) {
@@ -113,6 +122,23 @@ class MoveFeatures {
         return guarded + (taken < taker ? 0 : taken == taker ? 1 : 2);
     }
 
+    [[nodiscard]] int care_of(chess::Move move, int type) const {
+        using namespace chess;
+        const Square from = move.from();
+        const Square to = move.to();
+        const Bitboard seen = (own_ | shape_.wall) & ~bit(from);
+        const Bitboard now = type == 0 ? pawn_attacks(mover_, to)
+                                       : attacks_of(static_cast<PieceType>(type + kPawn), to, seen);
+        const Bitboard others =
+            guarded_twice_ | (guarded_once_ & ~reach_[static_cast<std::size_t>(from)]);
+        const Bitboard loses = guardable_ & ~bit(from) & guarded_once_ & ~others & ~now;
+        const Bitboard gets = guardable_ & ~bit(from) & ~guarded_once_ & now;
+        const auto upto2 = [](Bitboard set) { return std::min(2, popcount(set)); };
+        return ((upto2(loses & pawns_) * 3 + upto2(loses & ~pawns_)) * 3 + upto2(gets & pawns_)) *
+                   3 +
+               upto2(gets & ~pawns_);
+    }
+
     const chess::Position& position_;
     const chess::Shape& shape_;
     chess::Colour mover_;
@@ -122,7 +148,11 @@ class MoveFeatures {
     chess::Square last_from_ = chess::kNoSquare;
     chess::Square last_to_ = chess::kNoSquare;
     int phase_ = 0;
-    chess::Bitboard guarded_once_ = 0;  ///< by the mover's men, seeing only its own
+    chess::Bitboard own_ = 0;
+    chess::Bitboard pawns_ = 0;              ///< of its own
+    chess::Bitboard guardable_ = 0;          ///< own men but the king
+    std::array<chess::Bitboard, 64> reach_;  ///< of each own man, seeing only its own
+    chess::Bitboard guarded_once_ = 0;       ///< by the mover's men, seeing only its own
     chess::Bitboard guarded_twice_ = 0;
     chess::Bitboard enemy_pawn_reach_ = 0;
     chess::Bitboard enemy_reach_ = 0;
@@ -151,6 +181,7 @@ inline MoveFeatures::Traits MoveFeatures::traits(chess::Move move) const {
     t.steps = slides ? std::min(4, std::max(std::abs(file_of(from) - file_of(to)),
                                             std::abs(rank_of(from) - rank_of(to))))
                      : 0;
+    t.care = care_of(move, t.type);
     t.again = from != last_to_ ? 0 : to == last_from_ ? 2 : 1;
     return t;
 }
@@ -172,7 +203,16 @@ void MoveFeatures::visit(chess::Move move, Add&& add) const {
         add(kDistance + (t.type - 2) * 4 + t.steps - 1);
     if (t.again > 0)
         add((t.again > 1 ? kBack : kAgain) + t.kind);
+    visit_care(t.care, add);
     visit_special(move, t.type, add);
+}
+
+template <class Add>
+void MoveFeatures::visit_care(int care, Add&& add) {
+    const int counts[4] = {care / 27, care / 9 % 3, care / 3 % 3, care % 3};
+    for (int i = 0; i < 4; ++i)
+        if (counts[i] > 0)
+            add(kUnguards + 2 * i + counts[i] - 1);
 }
 
 template <class Add>

@@ -15,29 +15,46 @@ namespace nebel::kriegspiel {
 namespace {
 
 constexpr std::size_t kHeldBack = 5;
-constexpr std::size_t kBatch = 64;
+constexpr std::size_t kBatch = 128;
 
-/// Softmax over the moves of one decision; returns the log-probability of the chosen one.
-template <class D>
-double probabilities(const D& decision,
-                     const MoveModel::Weights& weights,
-                     std::vector<double>& result) {
-    result.clear();
-    std::size_t begin = 0;
-    double highest = -1e300;
-    for (const auto end : decision.ends) {
-        double sum = 0;
-        for (; begin < end; ++begin)
-            sum += weights[decision.indices[begin]];
-        highest = std::max(highest, sum);
-        result.push_back(sum);
+/// A weight with the running means that Adam keeps of its gradient.
+struct Adam {
+    double rate;
+    double decay;
+    std::vector<float> mean;
+    std::vector<float> square;
+
+    Adam(double first_rate, double pull, std::size_t count)
+        : rate(first_rate), decay(pull), mean(count), square(count) {}
+
+    /// Steps along the gradient of so many decisions; `step` counts from 1, `left` shrinks the
+    /// rate.
+    void go(std::span<float> weights,
+            std::span<const float> gradient,
+            std::size_t decisions,
+            double step,
+            double left) {
+        const auto count = static_cast<float>(decisions);
+        const auto first = static_cast<float>(1 - std::pow(0.9, step));
+        const auto second = static_cast<float>(1 - std::pow(0.999, step));
+        const auto pull = static_cast<float>(decay);
+        const auto length = static_cast<float>(rate * left);
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            const float g = gradient[i] / count - pull * weights[i];
+            mean[i] = 0.9F * mean[i] + 0.1F * g;
+            square[i] = 0.999F * square[i] + 0.001F * g * g;
+            weights[i] += length * (mean[i] / first) / (std::sqrt(square[i] / second) + 1e-8F);
+        }
     }
-    double total = 0;
-    for (auto& value : result)
-        total += value = std::exp(value - highest);
-    for (auto& value : result)
-        value /= total;
-    return std::log(result[decision.chosen]);
+};
+
+std::span<float> flat(std::vector<HabitNet::Row>& rows) {
+    return {rows.front().data(), rows.size() * rows.front().size()};
+}
+
+void add_scaled(HabitNet::Row& to, float by, const HabitNet::Row& row) {
+    for (std::size_t k = 0; k < to.size(); ++k)
+        to[k] += by * row[k];
 }
 
 }  // namespace
@@ -86,8 +103,12 @@ void MoveLearning::add_decision(const chess::Position& position,
         return;
     Decision decision;
     decision.simple = MovePrior{}.probability(position, move, mover);
+    decision.inputs = HabitNet::inputs(position, mover);
     const MoveFeatures features(position, mover);
     for (std::size_t i = 0; i < moves.size(); ++i) {
+        decision.targets.push_back(
+            static_cast<std::uint16_t>(HabitNet::target(position, moves[i])));
+        decision.sources.push_back(static_cast<std::uint8_t>(HabitNet::source(position, moves[i])));
         features.visit(moves[i], [&](int index) {
             decision.indices.push_back(static_cast<std::uint16_t>(index));
         });
@@ -98,49 +119,139 @@ void MoveLearning::add_decision(const chess::Position& position,
     (games_ % kHeldBack == kHeldBack - 1 ? held_ : learned_).push_back(std::move(decision));
 }
 
-MoveModel::Weights MoveLearning::fit(const Settings& settings,
-                                     const std::function<void(int, double)>& progress) const {
-    MoveModel::Weights weights{};
-    std::vector<double> mean(weights.size());
-    std::vector<double> square(weights.size());
-    std::vector<double> gradient(weights.size());
-    std::vector<double> shares;
-    std::vector<std::uint32_t> order(learned_.size());
-    std::iota(order.begin(), order.end(), 0U);
-    Rng rng(1);
-    double step = 0;
-    for (int pass = 0; pass < settings.passes; ++pass) {
-        rng.shuffle(std::span<std::uint32_t>(order));
-        const double rate = settings.rate * (1 - static_cast<double>(pass) / settings.passes);
-        double likelihood = 0;
-        for (std::size_t first = 0; first < order.size(); first += kBatch) {
-            const std::size_t last = std::min(order.size(), first + kBatch);
-            std::fill(gradient.begin(), gradient.end(), 0.0);
-            for (std::size_t k = first; k < last; ++k) {
-                const auto& decision = learned_[order[k]];
-                likelihood += probabilities(decision, weights, shares);
-                std::size_t begin = 0;
-                for (std::size_t i = 0; i < decision.ends.size(); ++i) {
-                    const double pull = (i == decision.chosen ? 1.0 : 0.0) - shares[i];
-                    for (; begin < decision.ends[i]; ++begin)
-                        gradient[decision.indices[begin]] += pull;
-                }
-            }
-            ++step;
-            const auto count = static_cast<double>(last - first);
-            for (std::size_t i = 0; i < weights.size(); ++i) {
-                const double g = gradient[i] / count - settings.decay * weights[i];
-                mean[i] = 0.9 * mean[i] + 0.1 * g;
-                square[i] = 0.999 * square[i] + 0.001 * g * g;
-                const double corrected = mean[i] / (1 - std::pow(0.9, step));
-                const double spread = std::sqrt(square[i] / (1 - std::pow(0.999, step)));
-                weights[i] += static_cast<float>(rate * corrected / (spread + 1e-8));
+double MoveLearning::likelihood(const Decision& decision,
+                                std::span<const float> weights,
+                                const HabitNet* net,
+                                const HabitNet::Row& hidden,
+                                std::vector<double>& shares) {
+    shares.clear();
+    std::size_t begin = 0;
+    double highest = -1e300;
+    for (std::size_t i = 0; i < decision.ends.size(); ++i) {
+        double sum = net ? net->liking(hidden, decision.targets[i], decision.sources[i]) : 0;
+        for (; begin < decision.ends[i]; ++begin)
+            sum += weights[decision.indices[begin]];
+        highest = std::max(highest, sum);
+        shares.push_back(sum);
+    }
+    double total = 0;
+    for (auto& value : shares)
+        total += value = std::exp(value - highest);
+    for (auto& value : shares)
+        value /= total;
+    return std::log(shares[decision.chosen]);
+}
+
+class MoveLearning::Fit {
+ public:
+    Fit(const Settings& settings, bool with_habits)
+        : settings_(settings),
+          with_habits_(with_habits),
+          features_(settings.rate, settings.decay, weights_.size()) {
+        if (!with_habits)
+            return;
+        // Small and different, or all hidden values would learn the same.
+        for (auto* rows : {&net_.in, &net_.to, &net_.from})
+            for (float& weight : flat(*rows))
+                weight = static_cast<float>(0.25 * (rng_.real() - 0.5));
+        std::fill(net_.bias[0].begin(), net_.bias[0].end(), 0.1F);
+        for (auto* rows : parts(net_))
+            habits_.emplace_back(settings.habit_rate, settings.habit_decay, flat(*rows).size());
+    }
+
+    /// Goes through the decisions once; the mean log-likelihood on the way.
+    double pass(const std::vector<Decision>& decisions, double left) {
+        order_.resize(decisions.size());
+        std::iota(order_.begin(), order_.end(), 0U);
+        rng_.shuffle(std::span<std::uint32_t>(order_));
+        double sum = 0;
+        for (std::size_t first = 0; first < order_.size(); first += kBatch) {
+            const std::size_t last = std::min(order_.size(), first + kBatch);
+            gradient_ = {};
+            if (with_habits_)
+                for (auto* rows : parts(pulls_))
+                    std::fill(flat(*rows).begin(), flat(*rows).end(), 0.0F);
+            const HabitNet net(with_habits_ ? net_ : HabitNet::Weights{{}, {}, {}, {}});
+            for (std::size_t k = first; k < last; ++k)
+                sum += learn(decisions[order_[k]], net);
+            ++step_;
+            features_.go(weights_, gradient_, last - first, step_, left);
+            if (with_habits_)
+                for (std::size_t i = 0; i < habits_.size(); ++i)
+                    habits_[i].go(flat(*parts(net_)[i]), flat(*parts(pulls_)[i]), last - first,
+                                  step_, left);
+        }
+        return sum / static_cast<double>(std::max<std::size_t>(1, order_.size()));
+    }
+
+    [[nodiscard]] MoveModel model() const {
+        return MoveModel(weights_, with_habits_ ? std::make_shared<const HabitNet>(net_) : nullptr);
+    }
+
+ private:
+    static std::array<std::vector<HabitNet::Row>*, 4> parts(HabitNet::Weights& net) {
+        return {&net.in, &net.bias, &net.to, &net.from};
+    }
+
+    double learn(const Decision& decision, const HabitNet& net) {
+        HabitNet::Row hidden{};
+        HabitNet::Row kept{};
+        if (with_habits_) {
+            hidden = net.hidden(decision.inputs);
+            for (std::size_t k = 0; k < hidden.size(); ++k) {
+                kept[k] = rng_.chance(settings_.dropout)
+                              ? 0
+                              : static_cast<float>(1 / (1 - settings_.dropout));
+                hidden[k] *= kept[k];
             }
         }
-        progress(pass + 1,
-                 likelihood / static_cast<double>(std::max<std::size_t>(1, order.size())));
+        const double likely =
+            likelihood(decision, weights_, with_habits_ ? &net : nullptr, hidden, shares_);
+        HabitNet::Row back{};
+        std::size_t begin = 0;
+        for (std::size_t i = 0; i < decision.ends.size(); ++i) {
+            const auto pull = static_cast<float>((i == decision.chosen ? 1.0 : 0.0) - shares_[i]);
+            for (; begin < decision.ends[i]; ++begin)
+                gradient_[decision.indices[begin]] += pull;
+            if (!with_habits_)
+                continue;
+            const auto to = decision.targets[i];
+            const auto from = decision.sources[i];
+            add_scaled(pulls_.to[to], pull, hidden);
+            add_scaled(pulls_.from[from], pull, hidden);
+            add_scaled(back, pull, net.weights().to[to]);
+            add_scaled(back, pull, net.weights().from[from]);
+        }
+        if (with_habits_) {
+            for (std::size_t k = 0; k < back.size(); ++k)
+                back[k] = hidden[k] > 0 ? back[k] * kept[k] : 0;
+            add_scaled(pulls_.bias[0], 1, back);
+            for (const auto input : decision.inputs)
+                add_scaled(pulls_.in[input], 1, back);
+        }
+        return likely;
     }
-    return weights;
+
+    const Settings& settings_;
+    bool with_habits_;
+    Rng rng_{1};
+    MoveModel::Weights weights_{};
+    MoveModel::Weights gradient_{};
+    HabitNet::Weights net_;
+    HabitNet::Weights pulls_;  ///< the gradient of the net
+    Adam features_;
+    std::vector<Adam> habits_;
+    std::vector<std::uint32_t> order_;
+    std::vector<double> shares_;
+    double step_ = 0;
+};
+
+MoveModel MoveLearning::fit(const Settings& settings,
+                            const std::function<void(int, double)>& progress) const {
+    Fit fit(settings, enough_for_habits(settings));
+    for (int pass = 0; pass < settings.passes; ++pass)
+        progress(pass + 1, fit.pass(learned_, 1 - static_cast<double>(pass) / settings.passes));
+    return fit.model();
 }
 
 MoveLearning::Score MoveLearning::score(const MoveModel& model) const {
@@ -149,8 +260,11 @@ MoveLearning::Score MoveLearning::score(const MoveModel& model) const {
     for (const auto& decision : held_) {
         score.uniform -= std::log(static_cast<double>(decision.ends.size()));
         score.simple += std::log(decision.simple);
-        score.model += std::log(model.softened(
-            std::exp(probabilities(decision, model.weights(), shares)), decision.ends.size()));
+        const auto* net = model.habits();
+        const auto hidden = net ? net->hidden(decision.inputs) : HabitNet::Row{};
+        score.model += std::log(
+            model.softened(std::exp(likelihood(decision, model.weights(), net, hidden, shares)),
+                           decision.ends.size()));
     }
     score.decisions = held_.size();
     const auto count = static_cast<double>(std::max<std::size_t>(1, held_.size()));

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,9 +19,15 @@ namespace nebel::kriegspiel {
 class MoveLearning {
  public:
     struct Settings {
-        int passes = 60;
-        double rate = 0.05;
-        double decay = 2e-5;  ///< pulls every weight towards 0: rare features stay small
+        int passes = 24;
+        double rate = 0.03;
+        double decay = 1.5e-4;  ///< pulls every weight towards 0: rare features stay small
+        /// From so many decisions on a HabitNet is learned beside the features; fewer it would
+        /// learn by heart.
+        std::size_t habits_from = 5000;
+        double habit_rate = 0.01;
+        double habit_decay = 3e-4;
+        double dropout = 0.3;  ///< hidden values left out at each step, so that none is trusted
     };
     /// Mean log-probability of the moves that were made, in nats; nearer to 0 is better.
     struct Score {
@@ -34,12 +41,15 @@ class MoveLearning {
     void add(const GameRecord<Kriegspiel>& record, const PerSeat<bool>& wanted);
 
     /// Adam over all learning decisions; `progress(pass, log-likelihood)` after each.
-    [[nodiscard]] MoveModel::Weights fit(const Settings& settings,
-                                         const std::function<void(int, double)>& progress) const;
+    [[nodiscard]] MoveModel fit(const Settings& settings,
+                                const std::function<void(int, double)>& progress) const;
 
     /// Of the games held back.
     [[nodiscard]] Score score(const MoveModel& model) const;
 
+    [[nodiscard]] bool enough_for_habits(const Settings& settings) const {
+        return learned_.size() >= settings.habits_from;
+    }
     [[nodiscard]] std::size_t games() const { return games_; }
     [[nodiscard]] std::size_t decisions() const { return learned_.size() + held_.size(); }
 
@@ -49,9 +59,22 @@ class MoveLearning {
     struct Decision {
         std::vector<std::uint16_t> indices;
         std::vector<std::uint32_t> ends;
+        std::vector<std::uint16_t> targets;  ///< of each move, as HabitNet has them
+        std::vector<std::uint8_t> sources;
+        HabitNet::Inputs inputs;
         std::uint32_t chosen = 0;
         double simple = 0;  ///< what MovePrior gave the chosen move
     };
+    /// The state of a fit.
+    class Fit;
+
+    /// Log-likelihood of the decision under weights and, if there is one, a net whose hidden values
+    /// for it are given; the moves' probabilities in `shares`.
+    static double likelihood(const Decision& decision,
+                             std::span<const float> weights,
+                             const HabitNet* net,
+                             const HabitNet::Row& hidden,
+                             std::vector<double>& shares);
 
     void add_decision(const chess::Position& position, chess::Move move, const Mover& mover);
 

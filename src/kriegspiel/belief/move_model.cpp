@@ -46,6 +46,8 @@ constexpr std::array kShipped = {
     },
 };
 
+constexpr std::string_view kHabits = "\nhabits\n";
+
 /// Read when first asked for: most players need none.
 const MoveKinds& shipped_kinds() {
     static const MoveKinds kinds = [] {
@@ -62,7 +64,8 @@ const MoveKinds& shipped_kinds() {
 
 }  // namespace
 
-MoveModel::MoveModel(const Weights& weights, double floor) : weights_(weights), floor_(floor) {
+MoveModel::MoveModel(const Weights& weights, std::shared_ptr<const HabitNet> habits, double floor)
+    : weights_(weights), habits_(std::move(habits)), floor_(floor) {
     using F = MoveFeatures;
     for (std::size_t i = 0; i < weights.size(); ++i)
         factors_[i] = std::exp(weights[i]);
@@ -76,6 +79,10 @@ MoveModel::MoveModel(const Weights& weights, double floor) : weights_(weights), 
         for (int steps = 0; steps < 5; ++steps)
             steps_[type][steps] =
                 slides && steps > 0 ? factor(F::kDistance + (type - 2) * 4 + steps - 1) : 1;
+    }
+    for (int care = 0; care < F::kCares; ++care) {
+        care_[care] = 1;
+        F::visit_care(care, [&](int index) { care_[care] *= factor(index); });
     }
     for (int kind = 0; kind < F::kClasses; ++kind) {
         again_[kind][0] = 1;
@@ -101,7 +108,7 @@ float MoveModel::share(const MoveFeatures& features, chess::Move move) const {
     float share = leaving_[t.phase][t.type][t.from] *
                   factors_[static_cast<std::size_t>(MoveFeatures::to_index(t))] *
                   target_[t.kind][t.guards][t.into][t.leaves][t.checks] * steps_[t.type][t.steps] *
-                  again_[t.kind][t.again];
+                  again_[t.kind][t.again] * care_[t.care];
     features.visit_special(move, t.type,
                            [&](int index) { share *= factors_[static_cast<std::size_t>(index)]; });
     return share;
@@ -136,15 +143,32 @@ MoveKinds load_move_kinds(const std::string& names) {
     return kinds;
 }
 
+// Habits were learned on the usual board and say nothing about another.
+double MoveModel::shares(const chess::Position& position,
+                         const chess::MoveList& moves,
+                         const Mover& mover,
+                         std::span<double> result) const {
+    const MoveFeatures features(position, mover);
+    double total = 0;
+    if (habits_ && position.shape().squares() == HabitNet::kPlaces) {
+        const auto hidden = habits_->hidden(HabitNet::inputs(position, mover));
+        for (std::size_t i = 0; i < moves.size(); ++i)
+            total += result[i] =
+                share(features, moves[i]) *
+                std::exp(habits_->liking(hidden, HabitNet::target(position, moves[i]),
+                                         HabitNet::source(position, moves[i])));
+        return total;
+    }
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        total += result[i] = share(features, moves[i]);
+    return total;
+}
+
 void MoveModel::weigh(const chess::Position& position,
                       const chess::MoveList& moves,
                       const Mover& mover,
                       std::span<double> probabilities) const {
-    const MoveFeatures features(position, mover);
-    double total = 0;
-    for (std::size_t i = 0; i < moves.size(); ++i)
-        total += probabilities[i] = share(features, moves[i]);
-    const double scale = (1 - floor_) / total;
+    const double scale = (1 - floor_) / shares(position, moves, mover, probabilities);
     const double least = floor_ / static_cast<double>(moves.size());
     for (std::size_t i = 0; i < moves.size(); ++i)
         probabilities[i] = least + scale * probabilities[i];
@@ -155,15 +179,24 @@ double MoveModel::probability(const chess::Position& position,
                               const Mover& mover) const {
     chess::MoveList moves;
     chess::generate_legal(position, moves);
-    const MoveFeatures features(position, mover);
-    double total = 0;
-    for (const auto other : moves)
-        total += share(features, other);
-    return softened(share(features, move) / total, moves.size());
+    std::array<double, chess::MoveList::capacity()> all;
+    const double total = shares(position, moves, mover, std::span(all).first(moves.size()));
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        if (moves[i] == move)
+            return softened(all[i] / total, moves.size());
+    NEBEL_CHECK(false);
 }
 
 Parsed<MoveModel> MoveModel::parse(std::string_view text, double floor) {
     Weights weights{};
+    std::shared_ptr<const HabitNet> habits;
+    if (const auto place = text.find(kHabits); place != std::string_view::npos) {
+        auto net = HabitNet::parse(text.substr(place + kHabits.size()));
+        if (!net)
+            return parse_error("habits: " + net.error().message);
+        habits = std::make_shared<const HabitNet>(std::move(*net));
+        text = text.substr(0, place);
+    }
     std::size_t count = 0;
     for (const auto line : split(text, '\n')) {
         const auto content = trim(line);
@@ -181,13 +214,15 @@ Parsed<MoveModel> MoveModel::parse(std::string_view text, double floor) {
     }
     if (count != weights.size())
         return parse_error(fmt::format("{} weights instead of {}", count, weights.size()));
-    return MoveModel(weights, floor);
+    return MoveModel(weights, std::move(habits), floor);
 }
 
 std::string MoveModel::text() const {
     std::string text;
     for (std::size_t i = 0; i < weights_.size(); ++i)
         text += fmt::format("{:.4f} {}\n", weights_[i], MoveFeatures::name(static_cast<int>(i)));
+    if (habits_)
+        text += std::string(kHabits.substr(1)) + habits_->text();
     return text;
 }
 

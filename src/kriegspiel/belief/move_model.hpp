@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "kriegspiel/belief/habit_net.hpp"
 #include "kriegspiel/belief/move_features.hpp"
 
 namespace nebel::kriegspiel {
@@ -21,7 +22,9 @@ class MoveModel {
 
     static constexpr double kFloor = 0.05;
 
-    explicit MoveModel(const Weights& weights, double floor = kFloor);
+    explicit MoveModel(const Weights& weights,
+                       std::shared_ptr<const HabitNet> habits = nullptr,
+                       double floor = kFloor);
 
     /// The one that ships with the program for an opponent of whom nothing is known.
     static std::shared_ptr<const MoveModel> standard();
@@ -42,17 +45,25 @@ class MoveModel {
     }
 
     [[nodiscard]] const Weights& weights() const { return weights_; }
+    /// What the whole set-up of the mover's men adds to the features; may be null.
+    [[nodiscard]] const HabitNet* habits() const { return habits_.get(); }
 
-    /// One line a feature: the weight, a space, the feature's name. Lines with # are comments: they
-    /// say what the weights were learned from.
+    /// One line a feature: the weight, a space, the feature's name; then, where there are habits, a
+    /// line `habits` and the net. Lines with # are comments: they say what it was learned from.
     static Parsed<MoveModel> parse(std::string_view text, double floor = kFloor);
     [[nodiscard]] std::string text() const;
 
  private:
     /// What a move is chosen by, up to a factor that all moves of the position share.
     [[nodiscard]] float share(const MoveFeatures& features, chess::Move move) const;
+    /// The same for all of them, and their sum.
+    double shares(const chess::Position& position,
+                  const chess::MoveList& moves,
+                  const Mover& mover,
+                  std::span<double> result) const;
 
     Weights weights_;
+    std::shared_ptr<const HabitNet> habits_;
     double floor_;
     // A share is a product of e to the weights; what belongs together is multiplied beforehand.
     Weights factors_;
@@ -60,6 +71,7 @@ class MoveModel {
     float target_[MoveFeatures::kClasses][3][4][2][2];  ///< guards, into, leaves, checks
     float steps_[MoveFeatures::kTypes][5];
     float again_[MoveFeatures::kClasses][3];
+    float care_[MoveFeatures::kCares];
 };
 
 /// `standard`, one that ships with the program by its name (`broad` is the standard one,
