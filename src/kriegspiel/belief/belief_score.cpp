@@ -8,9 +8,9 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "core/text.hpp"
+#include "kriegspiel/belief/board_pools.hpp"
 #include "kriegspiel/belief/densities.hpp"
 #include "kriegspiel/belief/metaposition.hpp"
-#include "kriegspiel/belief/sampled_boards.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -20,6 +20,7 @@ using chess::Squares;
 namespace {
 
 constexpr std::size_t kMostBoards = 30000;  ///< of a pool that follows a budget
+constexpr std::size_t kMostPools = 32;
 constexpr double kLeast = 1e-4;  ///< a probability below this counts as this: nothing is lost twice
 
 // Spreads so many men evenly over a set of squares.
@@ -98,7 +99,7 @@ class BoardsBelief : public ScoredBelief {
  public:
     BoardsBelief(const Rules& rules,
                  Seat seat,
-                 const SampledBoards::Options& options,
+                 const BoardPools::Options& options,
                  const Budget& budget,
                  std::uint64_t seed)
         : boards_(rules, seat, options, seed), budget_(budget) {}
@@ -110,7 +111,7 @@ class BoardsBelief : public ScoredBelief {
     }
 
  private:
-    SampledBoards boards_;
+    BoardPools boards_;
     Budget budget_;
 };
 
@@ -144,7 +145,8 @@ void score_moment(const Marginals& guess, const chess::Position& truth, BeliefRo
 }  // namespace
 
 std::vector<std::string> belief_names() {
-    return {"uniform", "metaposition", "densities", "densities+profile", "boards", "boards+moves"};
+    return {"uniform", "metaposition", "densities",  "densities+profile",
+            "boards",  "boards+moves", "pools+moves"};
 }
 
 BeliefRow belief_row(const std::string& name, const BeliefSettings& settings) {
@@ -163,13 +165,14 @@ BeliefRow belief_row(const std::string& name, const BeliefSettings& settings) {
         row.make = [profile](const Rules& rules, Seat seat, std::uint64_t) {
             return std::make_unique<DensityBelief>(rules, seat, profile);
         };
-    } else if (name == "boards" || name == "boards+moves") {
-        SampledBoards::Options options;
-        options.boards = settings.boards;
-        options.prior.kinds = load_move_kinds(name == "boards" ? "none" : settings.moves);
+    } else if (name == "boards" || name == "boards+moves" || name == "pools+moves") {
+        BoardPools::Options options;
+        options.each.boards = settings.boards;
+        options.each.prior.kinds = load_move_kinds(name == "boards" ? "none" : settings.moves);
+        options.most = name == "pools+moves" ? kMostPools : 1;
         const Budget budget = settings.budget;
         if (!budget.unlimited())
-            options.most_boards = kMostBoards;
+            options.each.most_boards = kMostBoards;
         row.make = [options, budget](const Rules& rules, Seat seat, std::uint64_t seed) {
             return std::make_unique<BoardsBelief>(rules, seat, options, budget, seed);
         };

@@ -51,7 +51,7 @@ struct BeliefRow {
 };
 
 /// The rows that are known: `uniform`, `metaposition`, `densities`, `densities+profile`, `boards`,
-/// `boards+moves`.
+/// `boards+moves`, and `pools+moves`: as many pools as the budget allows.
 struct BeliefSettings {
     std::string profile = "default";  ///< of densities+profile: as load_profile takes it
     std::string moves = "standard";   ///< of boards+moves: as load_move_model takes it

@@ -24,7 +24,8 @@ constexpr double kWorthAsking = 0.1;
 }  // namespace
 
 void BeliefPlayer::begin(const Rules& rules, Seat seat, std::uint64_t seed) {
-    sampler_.emplace(rules, seat, settings_.belief, mix_seed(seed, 1));
+    pools_.emplace(rules, seat, BoardPools::Options{settings_.belief, settings_.most_pools},
+                   mix_seed(seed, 1));
     finisher_.begin(rules, seat);
     rng_ = Rng(seed, 2);
     work_ = {};
@@ -36,7 +37,7 @@ void BeliefPlayer::hear(const Event& event) {
     const bool own_move =
         event.type == Event::Type::Moved && event.seat == view().seat() && event.has_action();
     const bool pawn_move = own_move && view().own().on(event.action.from) == chess::kPawn;
-    sampler_->hear(event);
+    pools_->hear(event);
     finisher_.hear(event);
     if (event.type == Event::Type::Moved)
         ++quiet_;
@@ -51,7 +52,7 @@ void BeliefPlayer::hear(const Event& event) {
 std::optional<DensityMaps> BeliefPlayer::believed() {
     if (settings_.source == BoardSource::LastObservation || view().board())
         return std::nullopt;
-    const auto marginals = sampler_->marginals();
+    const auto marginals = pools_->marginals();
     DensityMaps maps;
     for (std::size_t s = 0; s < maps.king.size(); ++s) {
         const auto on = [&](chess::PieceType type) {
@@ -82,8 +83,10 @@ Action BeliefPlayer::act(const Budget& budget) {
     if (finisher_.ready()) {
         if (!view().board() && settings_.source != BoardSource::LastObservation) {
             chess::Bitboard kings = 0;
-            for (const auto& board : sampler_->boards(part_of(budget, settings_.belief_share)))
-                kings |= board.position.pieces(~view().own().colour(), chess::kKing);
+            pools_->visit(part_of(budget, settings_.belief_share), [&](const auto&, auto boards) {
+                for (const auto& board : boards)
+                    kings |= board.position.pieces(~view().own().colour(), chess::kKing);
+            });
             finisher_.restrict(kings);
         }
         const auto before = finisher_.nodes();
@@ -113,8 +116,8 @@ Action BeliefPlayer::act(const Budget& budget) {
 void BeliefPlayer::ponder(const std::atomic<bool>& stop) {
     if (settings_.source == BoardSource::LastObservation || view().board() || view().outcome())
         return;
-    sampler_->boards();
-    while (!stop && sampler_->rejuvenate(64) > 0) {
+    pools_->visit({}, [](const auto&, auto) {});
+    while (!stop && pools_->rejuvenate(64) > 0) {
     }
 }
 
@@ -133,9 +136,9 @@ std::vector<World> BeliefPlayer::draw_worlds(const Budget& budget, BudgetMeter& 
         make_up(count, spent, worlds);
         meter.spend_node(spent.nodes());
     } else {
-        const auto before = sampler_->health().nodes();
-        draw_from_pool(count, part, worlds);
-        const auto health = sampler_->health();
+        const auto before = pools_->health().nodes();
+        draw_from_pools(count, part, worlds);
+        const auto health = pools_->health();
         meter.spend_node(health.nodes() - before);
         const bool thin = !health.exact && health.effective < kThinPool;
         if (settings_.source == BoardSource::Hybrid && thin) {
@@ -150,36 +153,44 @@ std::vector<World> BeliefPlayer::draw_worlds(const Budget& budget, BudgetMeter& 
     return worlds;
 }
 
+void BeliefPlayer::draw_from_pools(std::size_t count,
+                                   const Budget& budget,
+                                   std::vector<World>& worlds) {
+    pools_->visit(budget, [&](const SampledBoards& pool, std::span<const SampledBoard> boards) {
+        draw_from_pool(pool, boards, count / pools_->count(), worlds);
+    });
+}
+
 // Equal votes: boards are drawn in proportion to their weight, evenly spread over the pool.
-void BeliefPlayer::draw_from_pool(std::size_t count,
-                                  const Budget& budget,
+void BeliefPlayer::draw_from_pool(const SampledBoards& pool,
+                                  std::span<const SampledBoard> boards,
+                                  std::size_t count,
                                   std::vector<World>& worlds) {
-    const auto pool = sampler_->boards(budget);
     double total = 0;
-    for (const auto& board : pool)
+    for (const auto& board : boards)
         total += board.weight;
-    if (pool.size() <= count) {
+    if (boards.size() <= count) {
         const double scale = static_cast<double>(count) / total;
-        for (const auto& board : pool)
+        for (const auto& board : boards)
             worlds.push_back(
-                {board.position, board.weight * scale, board.kind, sampler_->last_move(board)});
+                {board.position, board.weight * scale, board.kind, pool.last_move(board)});
         return;
     }
     const double share = total / static_cast<double>(count);
     double due = share * rng_.real();
     double passed = 0;
-    for (const auto& board : pool) {
+    for (const auto& board : boards) {
         passed += board.weight;
         double votes = 0;
         for (; due < passed; due += share)
             ++votes;
         if (votes > 0)
-            worlds.push_back({board.position, votes, board.kind, sampler_->last_move(board)});
+            worlds.push_back({board.position, votes, board.kind, pool.last_move(board)});
     }
 }
 
 void BeliefPlayer::make_up(std::size_t count, BudgetMeter& meter, std::vector<World>& worlds) {
-    const auto& story = sampler_->story();
+    const auto& story = pools_->story();
     const BoardInventor inventor(story, story.plies().size());
     for (std::size_t i = 0; i < count && (i < kLeastWorlds || !meter.exhausted()); ++i) {
         if (const auto board = inventor.invent(nullptr, rng_))
@@ -211,7 +222,7 @@ bool BeliefPlayer::should_ask(const TryList& tries, const std::vector<World>& wo
 double BeliefPlayer::poverty() const {
     if (view().board())
         return 0;
-    const auto health = sampler_->health();
+    const auto health = pools_->health();
     const double few = health.exact ? 0 : kEnoughBoards / (kEnoughBoards + health.effective);
     return std::max(health.invented_share, few);
 }
@@ -219,7 +230,7 @@ double BeliefPlayer::poverty() const {
 void BeliefPlayer::report(SearchInfo info, const BudgetMeter& meter) const {
     if (!on_info)
         return;
-    const auto health = sampler_->health();
+    const auto health = pools_->health();
     info.nodes = work_.nodes + meter.nodes();
     info.simulations = work_.simulations + meter.simulations();
     info.seconds = static_cast<double>(meter.elapsed().count()) * 1e-6;

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
 #include "game/player.hpp"
 #include "kriegspiel/belief/believer.hpp"
-#include "kriegspiel/belief/sampled_boards.hpp"
+#include "kriegspiel/belief/board_pools.hpp"
 #include "kriegspiel/finish/finisher.hpp"
 #include "kriegspiel/game.hpp"
 
@@ -35,6 +36,7 @@ class BeliefPlayer : public Player<Kriegspiel>, public Believer {
     struct Settings {
         BoardSource source = BoardSource::AllObservations;
         SampledBoards::Options belief;
+        std::size_t most_pools = 1;       ///< of such boards, as a budget allows
         std::size_t worlds = 150;         ///< boards that have a say, at most
         std::size_t budgeted_worlds = 0;  ///< if there is a budget to end it: as many instead
         double last_share = 0.2;          ///< as many again made up anew, for Hybrid
@@ -62,7 +64,7 @@ class BeliefPlayer : public Player<Kriegspiel>, public Believer {
     /// Reports with the belief's state added.
     void report(SearchInfo info, const BudgetMeter& meter) const;
 
-    [[nodiscard]] const View& view() const { return sampler_->story().view(); }
+    [[nodiscard]] const View& view() const { return pools_->story().view(); }
     Rng& rng() { return rng_; }
     /// How often the own men have stood before as they would after this try.
     [[nodiscard]] int times_stood(const Action& action) const;
@@ -73,12 +75,16 @@ class BeliefPlayer : public Player<Kriegspiel>, public Believer {
     [[nodiscard]] double poverty() const;
 
  private:
-    void draw_from_pool(std::size_t count, const Budget& budget, std::vector<World>& worlds);
+    void draw_from_pools(std::size_t count, const Budget& budget, std::vector<World>& worlds);
+    void draw_from_pool(const SampledBoards& pool,
+                        std::span<const SampledBoard> boards,
+                        std::size_t count,
+                        std::vector<World>& worlds);
     void make_up(std::size_t count, BudgetMeter& meter, std::vector<World>& worlds);
     [[nodiscard]] bool should_ask(const TryList& tries, const std::vector<World>& worlds) const;
 
     Settings settings_;
-    std::optional<SampledBoards> sampler_;
+    std::optional<BoardPools> pools_;
     Finisher finisher_;
     Rng rng_;
     Work work_;
