@@ -48,6 +48,8 @@ WEIGHTS = {
     "stopped": (30, 20, -100, 300),
     "loose_home": (0, 3, -40, 20),
     "sheltered": (8, 5, -40, 60),
+    "open_files": (-15, 8, -80, 20),
+    "may_castle": (25, 10, -20, 120),
 }
 OPTIONS = {
     "threat": (0.6, 0.12, 0, 1),

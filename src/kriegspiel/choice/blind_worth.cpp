@@ -19,16 +19,17 @@ using chess::Square;
 namespace {
 
 constexpr std::array<std::string_view, BlindWorth::kFeatures> kNames{
-    "pawns",        "knights",     "bishops",       "rooks",    "queens",     "own_steps",
-    "enemy_steps",  "own_passed",  "enemy_passed",  "loose",    "own_ring",   "enemy_ring",
-    "own_reach",    "enemy_reach", "trade",         "king_out", "far_pieces", "loose_pawns",
-    "pawn_guarded", "stormed",     "stormed_later", "storming", "hunted",     "king_hunts",
-    "late_passed",  "stopped",     "loose_home",    "sheltered"};
+    "pawns",        "knights",     "bishops",       "rooks",     "queens",     "own_steps",
+    "enemy_steps",  "own_passed",  "enemy_passed",  "loose",     "own_ring",   "enemy_ring",
+    "own_reach",    "enemy_reach", "trade",         "king_out",  "far_pieces", "loose_pawns",
+    "pawn_guarded", "stormed",     "stormed_later", "storming",  "hunted",     "king_hunts",
+    "late_passed",  "stopped",     "loose_home",    "sheltered", "open_files", "may_castle"};
 
 /// Found by play, in the order of the features (tools/tune_champion.py).
-constexpr BlindWorth::Values kStandard{
-    17.9, 16.6, -36.4, -18.4, -172.1, -6.2,  -4.5, 130.0, -61.3, -8.8, 4.6,  -14.0, -0.8, 2.1,
-    0.3,  2.5,  -21.7, -6.8,  -3.6,   -10.3, -8.4, 6.4,   17.5,  3.8,  21.2, -5.5,  -2.3, 6.8};
+constexpr BlindWorth::Values kStandard{21.7,  16.0,  -42.9, -53.7, -106.1, -8.5, -9.1, 103.6,
+                                       -57.3, -5.4,  -1.4,  -12.4, -1.4,   2.3,  0.0,  -6.5,
+                                       -24.7, -9.4,  -3.8,  -14.6, -2.6,   2.4,  16.7, 5.6,
+                                       48.4,  -19.9, -2.0,  13.9,  -5.1,   11.2};
 
 /// Squares that pawns attack, given their colour at run time.
 Bitboard pawn_reach(Bitboard pawns, Colour side) {
@@ -232,6 +233,14 @@ BlindWorth::Values BlindWorth::features(const chess::Position& board, Colour us)
         const int middle = board.shape().width / 2;
         if ((file < middle - 1 || file > middle + 1) && chess::contains(home, king))
             values[kSheltered] = chess::popcount(pawns & chess::king_attacks(king));
+        const int heavy = chess::popcount(board.pieces(~us, chess::kRook)) +
+                          2 * chess::popcount(board.pieces(~us, chess::kQueen));
+        const double danger = std::min(1.0, heavy / 4.0);
+        for (int f = std::max(0, file - 1); f <= std::min(board.shape().width - 1, file + 1); ++f)
+            values[kOpenFiles] += danger * !(chess::file_bits(f) & pawns);
+        const auto rights = us == chess::kWhite ? chess::kWhiteShort | chess::kWhiteLong
+                                                : chess::kBlackShort | chess::kBlackLong;
+        values[kMayCastle] = danger * ((board.castling() & rights) != 0);
     }
     for (const Square s : chess::Squares(pieces))
         values[kFarPieces] += 2 * board.shape().relative_rank(us, s) >= board.shape().height;

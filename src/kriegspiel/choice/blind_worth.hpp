@@ -50,6 +50,9 @@ class BlindWorth {
         kLooseHome,  ///< own pieces on the first rank that nothing protects
         kSheltered,  ///< pawns around an own king on a wing of its first rank, while the enemy has
                      ///< heavy pieces
+        kOpenFiles,  ///< files of the own king and beside it without an own pawn, by the enemy's
+                     ///< heavy pieces, 0 to 1
+        kMayCastle,  ///< whether the own king may still castle, by the same
         kFeatures
     };
     using Values = std::array<double, kFeatures>;

@@ -18,6 +18,7 @@ constexpr int kDrawnAfter = 100;
 constexpr std::size_t kBoards = 2000;
 constexpr std::size_t kWorlds = 600;
 constexpr std::size_t kMostBoards = 30000;
+constexpr std::size_t kMostPools = 32;
 
 // A second look is for so many tries at most that lie so near the best one; on so few boards it
 // tells nothing, and more than the most tell no more.
@@ -216,38 +217,41 @@ const PlayerRegistration<Kriegspiel> kRegistration{
      {OptionSpec::integer(
           "boards", 0, 0, 100000, "boards in the pool; 0: as many as the budget allows"),
       OptionSpec::integer(
+          "pools", kMostPools, 1, 256, "pools at most, if the budget decides how many boards"),
+      OptionSpec::integer(
           "worlds", 0, 0, 100000, "boards that vote, at most; 0: as many as the budget allows"),
       OptionSpec::free_text("prior",
                             "standard",
                             "how the opponent is thought to move: standard, none, or files of "
                             "nebel profile learn-moves with a + between them"),
       OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn"),
-      OptionSpec::real("attentive", 0.62, 0, 1, "share of an opponent that sees what hangs"),
+      OptionSpec::real("attentive", 0.64, 0, 1, "share of an opponent that sees what hangs"),
       OptionSpec::real("accident", 0.05, 0, 1, "chance that a blind opponent hits an exposed man"),
-      OptionSpec::real("threat", 0.13, 0, 1, "worth of what we could take next, as a share"),
-      OptionSpec::real("pawn_threat", 0.60, 0, 1, "the same for what a pawn could take"),
+      OptionSpec::real("threat", 0.22, 0, 1, "worth of what we could take next, as a share"),
+      OptionSpec::real("pawn_threat", 0.67, 0, 1, "the same for what a pawn could take"),
       OptionSpec::free_text("weights",
                             "standard",
                             "what a board is worth beyond chess: standard, none, or a file of "
                             "weights"),
-      OptionSpec::real("risk", 0.05, -1, 1, "price of a value's deviation from board to board"),
-      OptionSpec::real("probe", -0.018, -1, 1, "worth of a refusal that only we hear"),
+      OptionSpec::real("risk", 0.04, -1, 1, "price of a value's deviation from board to board"),
+      OptionSpec::real("probe", -0.029, -1, 1, "worth of a refusal that only we hear"),
       OptionSpec::real("ahead", 0.5, 0, 1, "share of a look at our next move in the choice"),
       OptionSpec::real(
-          "doubt", 0.09, 0, 1, "more of an opponent that sees where the belief is poor"),
-      OptionSpec::real("repeat", 0.017, 0, 1, "price of standing as before"),
+          "doubt", 0.03, 0, 1, "more of an opponent that sees where the belief is poor"),
+      OptionSpec::real("repeat", 0.021, 0, 1, "price of standing as before"),
       OptionSpec::choice("reply",
                          "fitted",
                          {"fitted", "simple"},
                          "the blind opponent's replies: by the prior, or by a few chances"),
       OptionSpec::integer("threads", 1, 1, 64, "beliefs that are consulted side by side"),
-      OptionSpec::real("scale", 600, 50, 100000, "centipawns at which a value is 0.76")}},
+      OptionSpec::real("scale", 743, 50, 100000, "centipawns at which a value is 0.76")}},
     [](const Options& options) {
         BeliefPlayer::Settings settings;
         settings.belief.boards = static_cast<std::size_t>(options.integer("boards"));
         if (settings.belief.boards == 0) {
             settings.belief.boards = kBoards;
             settings.belief.most_boards = kMostBoards;
+            settings.most_pools = static_cast<std::size_t>(options.integer("pools"));
         }
         settings.belief.chain_steps = static_cast<int>(options.integer("chain"));
         settings.belief.prior.kinds = load_move_kinds(options.text("prior"));
