@@ -133,7 +133,7 @@ TEST(BeliefCommand, ScoresBeliefsBesideEachOther) {
                                   "5", "--boards", "40", "--json"});
     ASSERT_EQ(run.status, 0) << run.err;
     const auto rows = nlohmann::json::parse(run.out);
-    ASSERT_EQ(rows.size(), 6u);
+    ASSERT_EQ(rows.size(), 7u);
     for (const auto& row : rows) {
         EXPECT_EQ(row["moments"], rows[0]["moments"]) << row;
         EXPECT_LE(row["king_nats"], rows[0]["king_nats"]) << row;

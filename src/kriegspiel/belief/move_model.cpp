@@ -17,32 +17,46 @@ namespace {
 /// were made. The first is the one for an opponent of whom nothing is known.
 struct Shipped {
     std::string_view name;
-    std::string_view text;
+    std::string_view features;
+    std::string_view habits;  ///< apart: compilers need not read longer literals
 };
-constexpr std::array kShipped = {
+// Not constexpr: the literals are too long to be measured at compile time.
+const std::array kShipped = {
     Shipped{
         "broad",
 #include "kriegspiel/belief/moves/broad.inc"
+        ,
+#include "kriegspiel/belief/habits/broad.inc"
     },
     Shipped{
         "samplers",
 #include "kriegspiel/belief/moves/samplers.inc"
+        ,
+#include "kriegspiel/belief/habits/samplers.inc"
     },
     Shipped{
         "tree",
 #include "kriegspiel/belief/moves/tree.inc"
+        ,
+#include "kriegspiel/belief/habits/tree.inc"
     },
     Shipped{
         "minimax",
 #include "kriegspiel/belief/moves/minimax.inc"
+        ,
+#include "kriegspiel/belief/habits/minimax.inc"
     },
     Shipped{
         "waiting",
 #include "kriegspiel/belief/moves/waiting.inc"
+        ,
+#include "kriegspiel/belief/habits/waiting.inc"
     },
     Shipped{
         "simple",
 #include "kriegspiel/belief/moves/simple.inc"
+        ,
+        {},
     },
 };
 
@@ -53,7 +67,10 @@ const MoveKinds& shipped_kinds() {
     static const MoveKinds kinds = [] {
         MoveKinds read;
         for (const auto& shipped : kShipped) {
-            auto model = MoveModel::parse(shipped.text);
+            std::string text(shipped.features);
+            if (!shipped.habits.empty())
+                text.append(kHabits).append(trim(shipped.habits));
+            auto model = MoveModel::parse(text);
             NEBEL_CHECK(model.has_value());
             read.push_back(std::make_shared<const MoveModel>(std::move(*model)));
         }
