@@ -110,4 +110,15 @@ TEST(BlindWorth, ChangesWhatABoardIsWorthToAReplyModel) {
     EXPECT_LT(ReplyModel(Rules(), settings).value(board, move), before - 0.1);
 }
 
+TEST(BlindWorth, OpenFilesAtTheKingCountByTheEnemysHeavyPieces) {
+    // The king e1 has a pawn on d2 only; a queen and two rooks are all the danger there is.
+    const auto open = features("r2qk2r/8/8/8/8/8/3P4/R3K2R w KQ - 0 20");
+    EXPECT_DOUBLE_EQ(open[Worth::kOpenFiles], 2);
+    EXPECT_DOUBLE_EQ(open[Worth::kMayCastle], 1);
+    const auto one_rook = features("r3k3/8/8/8/8/8/3P4/R3K2R w - - 0 20");
+    EXPECT_DOUBLE_EQ(one_rook[Worth::kOpenFiles], 0.5);
+    EXPECT_DOUBLE_EQ(one_rook[Worth::kMayCastle], 0);
+    EXPECT_DOUBLE_EQ(features("4k3/8/8/8/8/8/3P4/R3K2R w KQ - 0 20")[Worth::kMayCastle], 0);
+}
+
 }  // namespace nebel::kriegspiel

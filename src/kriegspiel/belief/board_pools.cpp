@@ -53,8 +53,13 @@ void BoardPools::settle(const Budget& budget) {
 }
 
 int BoardPools::rejuvenate(int steps) {
-    turn_ = turn_ + 1 < pools_.size() ? turn_ + 1 : 0;
-    return pools_[turn_]->rejuvenate(steps);
+    // A pool that is all there can be has nothing to alter; the others may.
+    int taken = 0;
+    for (std::size_t i = 0; i < pools_.size() && taken == 0; ++i) {
+        turn_ = turn_ + 1 < pools_.size() ? turn_ + 1 : 0;
+        taken = pools_[turn_]->rejuvenate(steps);
+    }
+    return taken;
 }
 
 SamplerHealth BoardPools::health() const {
