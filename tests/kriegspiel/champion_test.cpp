@@ -106,8 +106,6 @@ TEST(TryTable, WhereADrawByQuietMovesIsNearALeadMustDoSomething) {
     EXPECT_DOUBLE_EQ(late.values()[2].mean(), 1);                         // mate
 }
 
-// The fitted opponent takes back: a queen that takes a guarded pawn is worth less than one that
-// stays; what the opponent was told decides how much less.
 // We are told of captures that a pawn can make, and the opponent does not see it stand there.
 TEST(ReplyModel, WhatAPawnThreatensHasAPriceOfItsOwn) {
     auto settings = blind();
@@ -124,6 +122,7 @@ TEST(ReplyModel, WhatAPawnThreatensHasAPriceOfItsOwn) {
     EXPECT_EQ(gain("6k1/8/8/2n5/8/8/8/R5K1 w - - 0 1", chess::kA1, chess::kC1), 0);
 }
 
+// A queen that takes a guarded pawn is worth less than one that stays.
 TEST(ReplyModel, TheFittedOpponentTakesBackToo) {
     ReplyModel::Settings settings;
     settings.attentive = 0;

@@ -26,9 +26,11 @@ std::vector<double> looked(std::vector<std::string> fens, std::vector<std::strin
     for (int i = 0; i < 40; ++i)
         for (const auto& fen : fens)
             EXPECT_TRUE(look.look(chess::parse_fen(fen).value(), 1, {}, unlimited));
+    // One try alone: what the boards on which it is legal say of it.
+    const auto whole = look.judgement();
     std::vector<double> values;
     for (std::size_t i = 0; i < actions.size(); ++i)
-        values.push_back(look.value(i));
+        values.push_back(whole.mean(static_cast<Ballots::Try>(i)));
     return values;
 }
 

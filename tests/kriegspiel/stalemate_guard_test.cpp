@@ -164,4 +164,29 @@ TEST(StalemateGuard, KeepsPlayersFromTakingBackIntoAStalemate) {
     }
 }
 
+// A handful of boards has soon lost sight of the king; what cannot be excluded has not.
+TEST(StalemateGuard, KeepsAChampionThatKnowsLittle) {
+    const Rules rules;
+    for (std::uint64_t seed = 1; seed <= 16; ++seed) {
+        nebel::Table<Kriegspiel> table(
+            rules, Referee::from_start(rules, "8/8/4k3/7p/7P/8/3BPPQ1/QR1QKB1R w - - 0 1").value());
+        PerSeat<std::unique_ptr<Player<Kriegspiel>>> players;
+        players[Seat::First] =
+            PlayerRegistry<Kriegspiel>::instance().make("champion:boards=3,worlds=2,chain=0");
+        players[Seat::Second] = PlayerRegistry<Kriegspiel>::instance().make("random");
+        for (const Seat seat : kSeats) {
+            players[seat]->begin(rules, seat, mix_seed(seed, index(seat)));
+            for (const auto& event : table.opening(seat))
+                players[seat]->hear(event);
+        }
+        while (!table.outcome()) {
+            const auto answer = table.act(players[table.to_act()]->act({}));
+            for (const Seat seat : kSeats)
+                for (const auto& event : answer.events[seat])
+                    players[seat]->hear(event);
+        }
+        EXPECT_NE(table.outcome()->reason, Reason::Stalemate) << seed;
+    }
+}
+
 }  // namespace nebel::kriegspiel

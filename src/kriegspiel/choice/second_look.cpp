@@ -1,6 +1,8 @@
 #include "kriegspiel/choice/second_look.hpp"
 
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <cmath>
+#include <limits>
 
 #include "chess/movegen.hpp"
 #include "kriegspiel/prove/heard.hpp"
@@ -34,14 +36,15 @@ bool SecondLook::look(const chess::Position& board,
                       double weight,
                       const Opponent& opponent,
                       BudgetMeter& meter) {
-    ++boards_;
+    weights_.push_back(weight);
     const Rng luck(rng_.next());
     std::uint64_t nodes = 0;
     for (std::size_t i = 0; i < tries_.size(); ++i) {
         const auto& action = tries_[i];
         const auto move = chess::to_legal_move(board, action.from, action.to, action.promotion);
+        outlooks_[i].settled.push_back(move ? 0 : std::numeric_limits<double>::quiet_NaN());
         if (move)
-            play(board, *move, weight, opponent, luck, outlooks_[i], nodes);
+            play(board, *move, opponent, luck, outlooks_[i], nodes);
     }
     meter.spend_node(nodes);
     return meter.poll();
@@ -49,16 +52,14 @@ bool SecondLook::look(const chess::Position& board,
 
 void SecondLook::play(const chess::Position& board,
                       chess::Move move,
-                      double weight,
                       const Opponent& opponent,
                       Rng luck,
                       Outlook& outlook,
                       std::uint64_t& nodes) const {
     chess::Position after = board;
     after.do_move(move);
-    outlook.weight += weight;
     if (standing(after, rules_) != Standing::GoesOn) {
-        outlook.settled += weight * model_.value(board, move, opponent);
+        outlook.settled.back() = model_.value(board, move, opponent);
         return;
     }
     const auto said = said_of(board, move, after, rules_.says());
@@ -67,16 +68,15 @@ void SecondLook::play(const chess::Position& board,
         const auto answer = model_.answer(after, said, opponent, luck);
         chess::Position then = after;
         then.do_move(answer);
-        const double share = weight / kAnswers;
         const auto stands = standing(then, rules_);
         if (stands != Standing::GoesOn) {
-            outlook.settled += stands == Standing::Mated ? -share : 0;
+            outlook.settled.back() -= stands == Standing::Mated ? 1.0 / kAnswers : 0;
             continue;
         }
         Future future;
         future.heard = own_words * 0x9e3779b97f4a7c15ULL +
                        fingerprint(said_of(after, answer, then, rules_.says()));
-        future.weight = share;
+        future.board = static_cast<std::uint32_t>(weights_.size() - 1);
         future.first = static_cast<std::uint32_t>(outlook.votes.size());
         chess::MoveList moves;
         chess::generate_legal(then, moves);
@@ -93,52 +93,49 @@ void SecondLook::play(const chess::Position& board,
     }
 }
 
-// The worth of the best ordered list of tries for boards that sound alike: a refusal costs nothing,
-// so on each board counts the first try of the list that is legal there.
-double SecondLook::best_list(const Outlook& outlook, const std::vector<std::uint32_t>& group) {
-    struct Mean {
-        double sum = 0;
-        double weight = 0;
-    };
-    boost::unordered_flat_map<std::uint32_t, Mean> means;
+void SecondLook::add_best_list(const Outlook& outlook,
+                               const std::vector<std::uint32_t>& group,
+                               std::vector<double>& values) const {
+    boost::unordered_flat_map<std::uint32_t, Ballots::Try> numbers;
     for (const auto index : group) {
         const auto& future = outlook.futures[index];
-        for (std::uint32_t v = 0; v < future.votes; ++v) {
-            const auto& vote = outlook.votes[future.first + v];
-            auto& mean = means[vote.action];
-            mean.sum += future.weight * vote.value;
-            mean.weight += future.weight;
-        }
+        for (std::uint32_t v = 0; v < future.votes; ++v)
+            numbers.emplace(outlook.votes[future.first + v].action,
+                            static_cast<Ballots::Try>(numbers.size()));
     }
-    double sum = 0;
+    Ballots ballots(numbers.size());
     for (const auto index : group) {
         const auto& future = outlook.futures[index];
-        double highest = -2;
-        double value = 0;
+        ballots.next_board(weights_[future.board]);
         for (std::uint32_t v = 0; v < future.votes; ++v) {
             const auto& vote = outlook.votes[future.first + v];
-            const auto& mean = means[vote.action];
-            if (mean.sum / mean.weight > highest) {
-                highest = mean.sum / mean.weight;
-                value = vote.value;
-            }
+            ballots.vote(numbers.at(vote.action), vote.value);
         }
-        sum += future.weight * value;
     }
-    return sum;
+    const std::vector<double> free(numbers.size(), 0.0);
+    const auto list = ballots.best_list(free);
+    for (std::size_t i = 0; i < group.size(); ++i)
+        values[outlook.futures[group[i]].board] += list.values[i] / kAnswers;
 }
 
-double SecondLook::value(std::size_t index) const {
-    const auto& outlook = outlooks_[index];
-    if (outlook.weight <= 0)
-        return -1;
-    boost::unordered_flat_map<std::uint64_t, std::vector<std::uint32_t>> groups;
-    for (std::uint32_t i = 0; i < outlook.futures.size(); ++i)
-        groups[outlook.futures[i].heard].push_back(i);
-    double sum = outlook.settled;
-    for (const auto& [heard, group] : groups)
-        sum += best_list(outlook, group);
-    return sum / outlook.weight;
+Ballots SecondLook::judgement() const {
+    std::vector<std::vector<double>> values;
+    for (const auto& outlook : outlooks_) {
+        boost::unordered_flat_map<std::uint64_t, std::vector<std::uint32_t>> groups;
+        for (std::uint32_t i = 0; i < outlook.futures.size(); ++i)
+            groups[outlook.futures[i].heard].push_back(i);
+        values.push_back(outlook.settled);
+        for (const auto& [heard, group] : groups)
+            add_best_list(outlook, group, values.back());
+    }
+    Ballots ballots(tries_.size());
+    for (std::size_t b = 0; b < weights_.size(); ++b) {
+        ballots.next_board(weights_[b]);
+        for (Ballots::Try i = 0; i < tries_.size(); ++i)
+            if (!std::isnan(values[i][b]))
+                ballots.vote(i, values[i][b]);
+    }
+    return ballots;
 }
 
 }  // namespace nebel::kriegspiel

@@ -6,6 +6,7 @@
 #include "core/budget.hpp"
 #include "core/rng.hpp"
 #include "kriegspiel/action.hpp"
+#include "kriegspiel/choice/ballots.hpp"
 #include "kriegspiel/choice/reply_model.hpp"
 
 namespace nebel::kriegspiel {
@@ -30,9 +31,9 @@ class SecondLook {
               const Opponent& opponent,
               BudgetMeter& meter);
 
-    /// What a try is worth on the boards so far on which it is legal; the number of the try.
-    [[nodiscard]] double value(std::size_t index) const;
-    [[nodiscard]] int boards() const { return boards_; }
+    /// What each try comes to on each board so far.
+    [[nodiscard]] Ballots judgement() const;
+    [[nodiscard]] int boards() const { return static_cast<int>(weights_.size()); }
 
  private:
     /// A second try on one board.
@@ -43,33 +44,35 @@ class SecondLook {
     /// One answer of the opponent, and our second tries after it.
     struct Future {
         std::uint64_t heard;  ///< equal for futures that sound alike
-        double weight;
+        std::uint32_t board;
         std::uint32_t first;  ///< of its votes
         std::uint32_t votes;
     };
     struct Outlook {
         std::vector<Future> futures;
         std::vector<Vote> votes;
-        double settled = 0;  ///< weighted results of games that end before the second try
-        double weight = 0;
+        /// For each board what the games come to that end before the second try; no number where
+        /// the first one is illegal.
+        std::vector<double> settled;
     };
 
     void play(const chess::Position& board,
               chess::Move move,
-              double weight,
               const Opponent& opponent,
               Rng luck,
               Outlook& outlook,
               std::uint64_t& nodes) const;
-    [[nodiscard]] static double best_list(const Outlook& outlook,
-                                          const std::vector<std::uint32_t>& group);
+    /// Adds to `values`, for each board, what the best list for futures that sound alike comes to.
+    void add_best_list(const Outlook& outlook,
+                       const std::vector<std::uint32_t>& group,
+                       std::vector<double>& values) const;
 
     const Rules& rules_;
     const ReplyModel& model_;
     std::vector<Action> tries_;
     std::vector<Outlook> outlooks_;
+    std::vector<double> weights_;  ///< of the boards
     Rng rng_;
-    int boards_ = 0;
 };
 
 }  // namespace nebel::kriegspiel

@@ -9,10 +9,14 @@ namespace nebel::kriegspiel {
 
 namespace {
 
-/// Boards between two looks at who is still in the race, and how many standard errors a try must
-/// lie behind to drop out.
-constexpr int kRound = 24;
+/// Who is still in the race is asked after so many boards, and again when there are as many and a
+/// half. So many standard errors must a try lie behind the best list to drop out, judged on so many
+/// boards.
+constexpr std::size_t kFirstRound = 24;
 constexpr double kHopeless = 3.0;
+constexpr int kLeastVotes = 4;
+/// A variance that values have at least.
+constexpr double kLeastVariance = 0.001;
 /// What a draw costs.
 constexpr double kContempt = 0.3;
 
@@ -20,12 +24,6 @@ constexpr double kContempt = 0.3;
 
 double TryValue::deviation() const {
     return weight > 0 ? std::sqrt(std::max(0.0, squares / weight - mean() * mean())) : 0;
-}
-
-double TryValue::error() const {
-    if (votes < 4)
-        return 2;
-    return std::sqrt((deviation() * deviation() + 0.001) / votes);
 }
 
 void TryValue::add(const TryValue& other) {
@@ -37,10 +35,11 @@ void TryValue::add(const TryValue& other) {
 }
 
 TryTable::TryTable(const TryList& tries, const ReplyModel& model, double fade)
-    : model_(model), fade_(fade) {
+    : model_(model), fade_(fade), ballots_(0), next_round_(kFirstRound) {
     for (const auto& action : tries)
         if (!action.is_any())
             values_.push_back({.action = action});
+    ballots_ = Ballots(values_.size());
     racing_ = values_.size();
 }
 
@@ -48,11 +47,14 @@ bool TryTable::judge(const chess::Position& board,
                      double weight,
                      BudgetMeter& meter,
                      const Opponent& opponent) {
-    if (boards_ > 0 && boards_ % kRound == 0)
+    if (ballots_.boards() == next_round_) {
         drop_hopeless();
-    ++boards_;
+        next_round_ += next_round_ / 2;
+    }
+    ballots_.next_board(weight);
     std::uint64_t judged = 0;
-    for (auto& value : values_) {
+    for (Ballots::Try i = 0; i < values_.size(); ++i) {
+        auto& value = values_[i];
         if (!value.racing)
             continue;
         value.total += weight;
@@ -65,6 +67,7 @@ bool TryTable::judge(const chess::Position& board,
                            chess::type_of(board.piece_on(move->from())) != chess::kPawn;
         if (quiet && worth < 1)
             worth = fade_ * worth - (1 - fade_) * kContempt;
+        ballots_.vote(i, worth);
         value.sum += weight * worth;
         value.squares += weight * worth * worth;
         value.weight += weight;
@@ -75,14 +78,23 @@ bool TryTable::judge(const chess::Position& board,
     return meter.poll();
 }
 
+void TryTable::add(const TryTable& other) {
+    for (std::size_t i = 0; i < values_.size(); ++i)
+        values_[i].add(other.values_[i]);
+    ballots_.add(other.ballots_);
+}
+
 void TryTable::drop_hopeless() {
-    double floor = -1;
-    for (const auto& value : values_)
-        if (value.racing && value.weight > 0)
-            floor = std::max(floor, value.mean() - kHopeless * value.error());
-    for (auto& value : values_)
-        if (value.racing && value.mean() + kHopeless * value.error() < floor)
-            value.racing = false, --racing_;
+    const std::vector<double> free(values_.size(), 0.0);
+    const auto list = ballots_.best_list(free);
+    const auto ahead = ballots_.ahead_of(list, free);
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        if (!values_[i].racing || ahead[i].boards < kLeastVotes)
+            continue;
+        const double variance = ahead[i].deviation * ahead[i].deviation + kLeastVariance;
+        if (ahead[i].mean + kHopeless * std::sqrt(variance / ahead[i].boards) < 0)
+            values_[i].racing = false, --racing_;
+    }
 }
 
 }  // namespace nebel::kriegspiel

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/budget.hpp"
+#include "kriegspiel/choice/ballots.hpp"
 #include "kriegspiel/choice/reply_model.hpp"
 #include "kriegspiel/turn.hpp"
 
@@ -25,8 +26,6 @@ struct TryValue {
     void add(const TryValue& other);
     /// How much the value differs from board to board.
     [[nodiscard]] double deviation() const;
-    /// Standard error of the mean; large while few boards have voted.
-    [[nodiscard]] double error() const;
 };
 
 /// Values of all tries on the same boards, so that the luck of the draw is the same for all. Tries
@@ -47,7 +46,10 @@ class TryTable {
 
     /// Whether all tries but one have dropped out.
     [[nodiscard]] bool decided() const { return racing_ <= 1; }
-    [[nodiscard]] std::span<TryValue> values() { return values_; }
+    [[nodiscard]] std::span<const TryValue> values() const { return values_; }
+    [[nodiscard]] const Ballots& ballots() const { return ballots_; }
+    /// What the boards of another table said of the same tries.
+    void add(const TryTable& other);
 
  private:
     void drop_hopeless();
@@ -55,7 +57,8 @@ class TryTable {
     const ReplyModel& model_;
     double fade_;
     std::vector<TryValue> values_;
-    int boards_ = 0;
+    Ballots ballots_;
+    std::size_t next_round_;
     std::size_t racing_ = 0;
 };
 

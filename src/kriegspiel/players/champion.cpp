@@ -3,9 +3,11 @@
 #include <thread>
 
 #include "game/registry.hpp"
+#include "kriegspiel/belief/metaposition.hpp"
 #include "kriegspiel/choice/second_look.hpp"
 #include "kriegspiel/choice/try_table.hpp"
 #include "kriegspiel/players/belief_player.hpp"
+#include "kriegspiel/players/stalemate_guard.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -51,6 +53,7 @@ class Champion final : public BeliefPlayer {
 
     void begin(const Rules& rules, Seat seat, std::uint64_t seed) override {
         opinions_.clear();
+        certain_.emplace(rules, seat);
         BeliefPlayer::begin(rules, seat, seed);
         for (std::size_t i = 0; i < seconds_.size(); ++i)
             seconds_[i]->begin(rules, seat, mix_seed(seed, 100 + i));
@@ -58,6 +61,7 @@ class Champion final : public BeliefPlayer {
 
     void hear(const Event& event) override {
         opinions_.clear();
+        certain_->hear(event);
         BeliefPlayer::hear(event);
         for (auto& second : seconds_)
             second->hear(event);
@@ -77,102 +81,120 @@ class Champion final : public BeliefPlayer {
         opinions_.clear();
         if (seconds_.empty() || view().board())
             return;
+        const auto careful = careful_of(tries);
         for (auto& second : seconds_)
-            opinions_.push_back(std::async(std::launch::async, [&second = *second, tries, budget] {
-                return second.opinion(tries, budget);
-            }));
+            opinions_.push_back(std::async(
+                std::launch::async,
+                [&second = *second, careful, budget] { return second.opinion(careful, budget); }));
     }
 
     Action choose(const TryList& tries,
                   const std::vector<World>& worlds,
                   BudgetMeter& meter) override {
-        int boards = 0;
-        auto values = judge(tries, worlds, meter, boards);
-        for (auto& opinion : opinions_) {
-            const auto other = opinion.get();
-            for (std::size_t i = 0; i < values.size(); ++i)
-                values[i].add(other.values[i]);
-            boards += other.boards;
+        const auto careful = careful_of(tries);
+        if (careful.size() == 1) {
+            opinions_.clear();
+            return careful[0];
+        }
+        auto opinion = judge(careful, worlds, meter);
+        auto& table = opinion.table;
+        for (auto& second : opinions_) {
+            const auto other = second.get();
+            table.add(other.table);
             meter.spend_node(other.nodes);
         }
         opinions_.clear();
-        std::stable_sort(
-            values.begin(), values.end(),
-            [this](const TryValue& a, const TryValue& b) { return worth(a) > worth(b); });
-        const auto best = values.begin() + look_ahead(values, worlds, meter);
+        std::vector<double> prices;
+        for (const auto& value : table.values())
+            prices.push_back(price(value));
+        const auto list = table.ballots().best_list(prices, refusal_price());
+        const auto best = look_ahead(table, list, prices, worlds, meter);
         SearchInfo info;
-        info.depth = boards;
-        info.value = best->mean();
-        info.line = best->action.text();
+        info.depth = static_cast<int>(table.ballots().boards());
+        info.value = table.values()[best].mean();
+        info.line = table.values()[best].action.text();
         report(info, meter);
-        return best->action;
+        return table.values()[best].action;
     }
 
  private:
     /// What one belief thinks of all tries.
     struct Opinion {
-        std::vector<TryValue> values;
-        int boards = 0;
+        std::unique_ptr<ReplyModel> model;  ///< to which the table refers
+        TryTable table;
         std::uint64_t nodes = 0;
     };
 
     Opinion opinion(const TryList& tries, const Budget& budget) {
         BudgetMeter meter(budget);
         const auto worlds = draw_worlds(budget, meter);
-        Opinion result;
-        result.values = judge(tries, worlds, meter, result.boards);
+        auto result = judge(tries, worlds, meter);
         result.nodes = meter.nodes();
         return result;
     }
 
-    std::vector<TryValue> judge(const TryList& tries,
-                                const std::vector<World>& worlds,
-                                BudgetMeter& meter,
-                                int& boards) const {
-        const auto model = reply_model();
-        TryTable table(tries, model, fade());
-        for (const auto& world : worlds) {
-            ++boards;
+    /// Without the tries that may stalemate a beaten enemy: a belief that has lost sight of its
+    /// king does not know of it.
+    [[nodiscard]] TryList careful_of(const TryList& tries) const {
+        if (view().board() || view().enemy_men() > StalemateRisk::kMostMen + 1)
+            return tries;
+        return StalemateGuard(certain_->board()).safe(tries);
+    }
+
+    Opinion judge(const TryList& tries,
+                  const std::vector<World>& worlds,
+                  BudgetMeter& meter) const {
+        auto model = std::make_unique<ReplyModel>(reply_model());
+        TryTable table(tries, *model, fade());
+        for (const auto& world : worlds)
             if (!table.judge(world.position, world.weight, meter, {world.kind, world.last}) ||
                 table.decided())
                 break;
-        }
-        return {table.values().begin(), table.values().end()};
+        return {std::move(model), std::move(table)};
     }
 
-    /// Which of the tries, the best first, is the best after a second look at those near the top,
-    /// where time is left for it.
-    std::ptrdiff_t look_ahead(const std::vector<TryValue>& values,
-                              const std::vector<World>& worlds,
-                              BudgetMeter& meter) {
+    /// The best of the tries after a second look at those near the top, where time is left for it.
+    Ballots::Try look_ahead(const TryTable& table,
+                            const Ballots::List& list,
+                            const std::vector<double>& prices,
+                            const std::vector<World>& worlds,
+                            BudgetMeter& meter) {
         if (prices_.ahead <= 0 || meter.exhausted())
-            return 0;
-        std::vector<Action> near;
-        for (const auto& value : values)
-            if (near.size() < kMostNear && value.weight > 0 &&
-                worth(value) > worth(values.front()) - kNear)
-                near.push_back(value.action);
+            return list.first;
+        const auto behind = table.ballots().ahead_of(list, prices);
+        std::vector<Ballots::Try> near = {list.first};
+        std::vector<Ballots::Try> by_lead;
+        for (Ballots::Try i = 0; i < behind.size(); ++i)
+            if (i != list.first && behind[i].boards > 0 && behind[i].mean > -kNear)
+                by_lead.push_back(i);
+        std::ranges::stable_sort(by_lead, [&](Ballots::Try a, Ballots::Try b) {
+            return behind[a].mean > behind[b].mean;
+        });
+        by_lead.resize(std::min(by_lead.size(), kMostNear - 1));
+        near.insert(near.end(), by_lead.begin(), by_lead.end());
         if (near.size() < 2)
-            return 0;
+            return list.first;
         const auto model = reply_model();
-        SecondLook look(view().rules(), model, near, rng().next());
+        std::vector<Action> actions;
+        for (const auto i : near)
+            actions.push_back(table.values()[i].action);
+        SecondLook look(view().rules(), model, actions, rng().next());
         for (const auto& world : worlds)
             if (!look.look(world.position, world.weight, {world.kind, world.last}, meter) ||
                 look.boards() >= kMostLooks)
                 break;
         if (look.boards() < kLeastLooks)
-            return 0;
-        std::size_t best = 0;
-        double highest = -2;
-        for (std::size_t i = 0; i < near.size(); ++i) {
-            const double value =
-                (1 - prices_.ahead) * worth(values[i]) + prices_.ahead * look.value(i);
-            if (value > highest) {
-                highest = value;
+            return list.first;
+        const auto second = look.judgement();
+        Ballots::Try best = 0;
+        for (Ballots::Try i = 1; i < near.size(); ++i) {
+            const double lead = (1 - prices_.ahead) * table.ballots().lead(near[i], near[best]) +
+                                prices_.ahead * second.lead(i, best) -
+                                (prices[near[i]] - prices[near[best]]);
+            if (lead > 0)
                 best = i;
-            }
         }
-        return static_cast<std::ptrdiff_t>(best);
+        return near[best];
     }
 
     [[nodiscard]] ReplyModel reply_model() const {
@@ -191,21 +213,20 @@ class Champion final : public BeliefPlayer {
         return 1 - share * share;
     }
 
-    // A try that is legal nowhere in the sample is the last resort.
-    [[nodiscard]] double worth(const TryValue& value) const {
-        if (value.weight <= 0)
-            return -2;
-        double worth = value.mean() - prices_.repeat * times_stood(value.action) -
-                       prices_.risk * value.deviation();
-        if (view().rules().says().refusal_public)
-            worth -= prices_.refusal * (1 - value.legal());
-        else
-            worth += prices_.probe * (1 - value.legal());
-        return worth;
+    [[nodiscard]] double price(const TryValue& value) const {
+        const double price =
+            prices_.repeat * times_stood(value.action) + prices_.risk * value.deviation();
+        return view().rules().says().refusal_public ? price
+                                                    : price - prices_.probe * (1 - value.legal());
+    }
+
+    [[nodiscard]] double refusal_price() const {
+        return view().rules().says().refusal_public ? prices_.refusal : 0;
     }
 
     ReplyModel::Settings reply_;
     Prices prices_;
+    std::optional<Metaposition> certain_;  ///< all that cannot be excluded
     /// With several threads: players like this one with beliefs of their own, heard beside it.
     std::vector<std::unique_ptr<Champion>> seconds_;
     std::vector<std::future<Opinion>> opinions_;

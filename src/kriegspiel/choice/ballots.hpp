@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace nebel::kriegspiel {
+
+/// What boards say of a number of tries: a ballot for each board, with a value for each try that is
+/// legal there.
+///
+/// A try that is refused costs nothing but the question, so a turn is an ordered list, and on each
+/// board counts the first try of the list that is legal there. Which of two tries comes first
+/// matters only on boards on which both are legal: averages of each over its own boards would
+/// praise a try for the luck of those on which it can be made.
+class Ballots {
+ public:
+    using Try = std::uint32_t;
+
+    explicit Ballots(std::size_t tries) : tries_(tries) {}
+
+    /// The next board; the votes that follow are its own.
+    void next_board(double weight);
+    void vote(Try number, double value);
+    /// All boards of another count of the same tries.
+    void add(const Ballots& other);
+
+    [[nodiscard]] std::size_t boards() const { return boards_.size(); }
+    /// What a try is worth on the boards on which it is legal; -1 if there are none.
+    [[nodiscard]] double mean(Try number) const;
+
+    /// What a list of tries says on each board, and how the tries compare with it.
+    struct List {
+        Try first = 0;
+        /// For each board what the list comes to there, prices paid; no number if every try is
+        /// illegal or was not judged.
+        std::vector<double> values;
+    };
+    /// An ordered list that no try improves by being made first. `prices` are paid for making a
+    /// try, `refusal` for one that is illegal.
+    [[nodiscard]] List best_list(std::span<const double> prices, double refusal = 0) const;
+
+    struct Difference {
+        double mean = 0;
+        double deviation = 0;
+        int boards = 0;
+    };
+    /// How far a try is ahead of a list, on the boards on which it is legal and the list has one.
+    [[nodiscard]] std::vector<Difference> ahead_of(const List& list,
+                                                   std::span<const double> prices) const;
+    /// How far one try is ahead of another on the boards on which both are legal; 0 if there are
+    /// none.
+    [[nodiscard]] double lead(Try one, Try other) const;
+
+ private:
+    struct Vote {
+        Try number;
+        float value;
+    };
+    struct Board {
+        double weight;
+        std::uint32_t first;  ///< of its votes
+    };
+    [[nodiscard]] std::span<const Vote> votes_of(std::size_t board) const;
+    /// Of the boards on which each try is legal.
+    [[nodiscard]] std::vector<double> weights() const;
+    [[nodiscard]] List list_by_means(std::span<const double> prices, double refusal) const;
+
+    std::size_t tries_;
+    std::vector<Board> boards_;
+    std::vector<Vote> votes_;
+};
+
+}  // namespace nebel::kriegspiel
