@@ -26,10 +26,10 @@ constexpr std::array<std::string_view, BlindWorth::kFeatures> kNames{
     "late_passed",  "stopped",     "loose_home",    "sheltered", "open_files", "may_castle"};
 
 /// Found by play, in the order of the features (tools/tune_champion.py).
-constexpr BlindWorth::Values kStandard{21.7,  16.0,  -42.9, -53.7, -106.1, -8.5, -9.1, 103.6,
-                                       -57.3, -5.4,  -1.4,  -12.4, -1.4,   2.3,  0.0,  -6.5,
-                                       -24.7, -9.4,  -3.8,  -14.6, -2.6,   2.4,  16.7, 5.6,
-                                       48.4,  -19.9, -2.0,  13.9,  -5.1,   11.2};
+constexpr BlindWorth::Values kStandard{21.7,   16.0, -42.9, -53.7, -106.1, -8.5, -9.1, 103.6,
+                                       -160.0, -5.4, -1.4,  -12.4, -1.4,   2.3,  0.0,  -6.5,
+                                       -24.7,  -9.4, -3.8,  -14.6, -2.6,   2.4,  16.7, 5.6,
+                                       48.4,   60.0, -2.0,  13.9,  -5.1,   11.2};
 
 /// Squares that pawns attack, given their colour at run time.
 Bitboard pawn_reach(Bitboard pawns, Colour side) {
