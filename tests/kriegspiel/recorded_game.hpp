@@ -9,15 +9,15 @@
 
 namespace nebel::kriegspiel {
 
-/// A game between two registered players, at most `limit` actions of it.
-inline GameRecord<Kriegspiel> recorded_game(const std::string& rules_text,
+/// The rest of a game that begins on this table, between two registered players, at most `limit`
+/// actions of it.
+inline GameRecord<Kriegspiel> recorded_game(const Rules& rules,
+                                            nebel::Table<Kriegspiel> table,
                                             const std::string& first,
                                             const std::string& second,
                                             std::uint64_t seed,
                                             int limit = 100000,
                                             const Budget& budget = {}) {
-    const auto rules = Rules::parse(rules_text).value();
-    nebel::Table<Kriegspiel> table(rules, seed);
     PerSeat<std::unique_ptr<Player<Kriegspiel>>> players;
     players[Seat::First] = PlayerRegistry<Kriegspiel>::instance().make(first);
     players[Seat::Second] = PlayerRegistry<Kriegspiel>::instance().make(second);
@@ -34,6 +34,18 @@ inline GameRecord<Kriegspiel> recorded_game(const std::string& rules_text,
                 players[seat]->hear(event);
     }
     return table.record();
+}
+
+/// A whole game from the usual start.
+inline GameRecord<Kriegspiel> recorded_game(const std::string& rules_text,
+                                            const std::string& first,
+                                            const std::string& second,
+                                            std::uint64_t seed,
+                                            int limit = 100000,
+                                            const Budget& budget = {}) {
+    const auto rules = Rules::parse(rules_text).value();
+    return recorded_game(rules, nebel::Table<Kriegspiel>(rules, seed), first, second, seed, limit,
+                         budget);
 }
 
 }  // namespace nebel::kriegspiel

@@ -7,6 +7,7 @@
 #include "game/registry.hpp"
 #include "game/table.hpp"
 #include "kriegspiel/game.hpp"
+#include "kriegspiel/recorded_game.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -166,26 +167,14 @@ TEST(StalemateGuard, KeepsPlayersFromTakingBackIntoAStalemate) {
 
 // A handful of boards has soon lost sight of the king; what cannot be excluded has not.
 TEST(StalemateGuard, KeepsAChampionThatKnowsLittle) {
+    constexpr auto kStart = "8/8/4k3/7p/7P/8/3BPPQ1/QR1QKB1R w - - 0 1";
     const Rules rules;
     for (std::uint64_t seed = 1; seed <= 16; ++seed) {
-        nebel::Table<Kriegspiel> table(
-            rules, Referee::from_start(rules, "8/8/4k3/7p/7P/8/3BPPQ1/QR1QKB1R w - - 0 1").value());
-        PerSeat<std::unique_ptr<Player<Kriegspiel>>> players;
-        players[Seat::First] =
-            PlayerRegistry<Kriegspiel>::instance().make("champion:boards=3,worlds=2,chain=0");
-        players[Seat::Second] = PlayerRegistry<Kriegspiel>::instance().make("random");
-        for (const Seat seat : kSeats) {
-            players[seat]->begin(rules, seat, mix_seed(seed, index(seat)));
-            for (const auto& event : table.opening(seat))
-                players[seat]->hear(event);
-        }
-        while (!table.outcome()) {
-            const auto answer = table.act(players[table.to_act()]->act({}));
-            for (const Seat seat : kSeats)
-                for (const auto& event : answer.events[seat])
-                    players[seat]->hear(event);
-        }
-        EXPECT_NE(table.outcome()->reason, Reason::Stalemate) << seed;
+        nebel::Table<Kriegspiel> table(rules, Referee::from_start(rules, kStart).value());
+        const auto game = recorded_game(rules, std::move(table),
+                                        "champion:boards=3,worlds=2,chain=0", "random", seed);
+        ASSERT_TRUE(game.outcome);
+        EXPECT_NE(game.outcome->reason, Reason::Stalemate) << seed;
     }
 }
 
