@@ -85,4 +85,28 @@ class Rng {
     std::uint64_t state_[4]{};
 };
 
+/// So many draws in proportion to weights that are told one after the other, evenly spread: a
+/// weight is drawn as often as its part of the total says, rounded up or down by chance.
+class EvenDraw {
+ public:
+    constexpr EvenDraw(double total, std::size_t draws, Rng& rng)
+        : share_(total / static_cast<double>(draws)), due_(share_ * rng.real()) {}
+
+    /// How often the next weight is drawn.
+    constexpr int times(double weight) {
+        passed_ += weight;
+        int times = 0;
+        for (; due_ < passed_; due_ += share_)
+            ++times;
+        return times;
+    }
+    /// The weight that one draw stands for.
+    [[nodiscard]] constexpr double share() const { return share_; }
+
+ private:
+    double share_;
+    double due_;
+    double passed_ = 0;
+};
+
 }  // namespace nebel

@@ -71,4 +71,23 @@ TEST(Rng, RealsFillTheUnitInterval) {
     EXPECT_NEAR(sum / 10000, 0.5, 0.02);
 }
 
+TEST(EvenDraw, DrawsEachWeightAsOftenAsItsPartSays) {
+    const double weights[] = {0.5, 3.0, 0.0, 1.25, 5.25};
+    double drawn[5] = {};
+    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+        Rng rng(seed);
+        EvenDraw draw(10, 20, rng);
+        int all = 0;
+        for (int i = 0; i < 5; ++i) {
+            const int times = draw.times(weights[i]);
+            EXPECT_LT(std::abs(times - 2 * weights[i]), 1) << weights[i];
+            drawn[i] += times / 2000.0;
+            all += times;
+        }
+        EXPECT_EQ(all, 20);
+    }
+    for (int i = 0; i < 5; ++i)
+        EXPECT_NEAR(drawn[i], 2 * weights[i], 0.05);
+}
+
 }  // namespace nebel

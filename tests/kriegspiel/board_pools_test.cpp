@@ -100,6 +100,31 @@ TEST(BoardPools, TogetherTheyKnowAtLeastAsMuchAsOneOnAverage) {
     EXPECT_NEAR(boards.health().effective, effective, 1e-9);
 }
 
+// Pools as small as these, and with as little time, lose the thread now and then.
+TEST(BoardPools, WhoMakesUpItsBoardsGoesOnWithThoseOfOneThatDoesNot) {
+    auto options = pools(4);
+    options.each.boards = 12;
+    options.each.most_boards = 12;
+    std::uint64_t made_up = 0;
+    for (const std::uint64_t seed : {11, 12, 13}) {
+        int turns = 0;
+        const auto record = recorded_game("wild16", "capturer", "capturer", seed, 80);
+        BoardPools boards(Rules(), Seat::Second, options, seed);
+        listen(boards, record, [&] {
+            double most = 0;
+            double least = 1;
+            boards.visit(nodes(turns++ == 0 ? 10000 : 40), [&](const SampledBoards& pool, auto) {
+                most = std::max(most, pool.health().invented_share);
+                least = std::min(least, pool.health().invented_share);
+            });
+            EXPECT_FALSE(most > 0.5 && least < 0.3) << most << " beside " << least;
+        });
+        EXPECT_GT(turns, 10);
+        made_up += boards.health().invented + boards.health().edited;
+    }
+    EXPECT_GT(made_up, 0u);
+}
+
 TEST(BoardPools, EqualSeedsGiveEqualBeliefs) {
     const auto record = recorded_game("wild16", "capturer", "random", 9, 40);
     const auto run = [&](std::uint64_t seed) {

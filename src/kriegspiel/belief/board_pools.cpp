@@ -11,6 +11,9 @@ constexpr std::chrono::milliseconds kTimeForEach{10};
 constexpr std::uint64_t kNodesForEach = 2500;
 // A whole-game clock lasts for about so many moves.
 constexpr int kMovesOfAClock = 30;
+// A pool is lost when more of its weight than this is on made-up boards, and sound below that.
+constexpr double kLost = 0.5;
+constexpr double kSound = 0.3;
 
 std::size_t pools_for(const Budget& budget, std::size_t most) {
     std::uint64_t pools = 1;
@@ -26,7 +29,7 @@ std::size_t pools_for(const Budget& budget, std::size_t most) {
 }  // namespace
 
 BoardPools::BoardPools(const Rules& rules, Seat seat, const Options& options, std::uint64_t seed)
-    : rules_(rules), seat_(seat), options_(options), seed_(seed) {
+    : rules_(rules), seat_(seat), options_(options), seed_(seed), rng_(seed, 1) {
     pools_.push_back(std::make_unique<SampledBoards>(rules, seat, options.each, seed));
     settled_ = options.most <= 1;
 }
@@ -50,6 +53,30 @@ void BoardPools::settle(const Budget& budget) {
             pools_.back()->hear(event);
     }
     heard_ = {};
+}
+
+void BoardPools::bring_up(const Budget& budget) {
+    settle(budget);
+    const auto part = part_of(budget, 1.0 / static_cast<double>(pools_.size()));
+    for (auto& pool : pools_)
+        pool->boards(part);
+    replace_lost();
+}
+
+void BoardPools::replace_lost() {
+    std::vector<SampledBoards*> lost;
+    std::vector<const SampledBoards*> sound;
+    for (auto& pool : pools_) {
+        const double made_up = pool->health().invented_share;
+        if (made_up > kLost)
+            lost.push_back(pool.get());
+        else if (made_up < kSound)
+            sound.push_back(pool.get());
+    }
+    if (sound.empty())
+        return;
+    for (auto* pool : lost)
+        pool->take_over(*sound[rng_.below(static_cast<std::uint32_t>(sound.size()))]);
 }
 
 int BoardPools::rejuvenate(int steps) {
@@ -85,11 +112,10 @@ SamplerHealth BoardPools::health() const {
 }
 
 Marginals BoardPools::marginals(const Budget& budget) {
-    settle(budget);
-    const auto part = part_of(budget, 1.0 / static_cast<double>(pools_.size()));
+    bring_up(budget);
     Marginals all;
     for (auto& pool : pools_) {
-        const auto one = pool->marginals(part);
+        const auto one = pool->marginals();
         for (std::size_t kind = 0; kind < all.on.size(); ++kind)
             for (std::size_t s = 0; s < all.on[kind].size(); ++s)
                 all.on[kind][s] += one.on[kind][s] / static_cast<double>(pools_.size());

@@ -11,7 +11,9 @@ namespace nebel::kriegspiel {
 ///
 /// A pool that grows knows little more: its boards descend from the few that survived the last
 /// surprise. Pools that began apart survive with different boards, so time is better spent on
-/// another pool than on a larger one. How many there are follows the first budget.
+/// another pool than on a larger one. How many there are follows the first budget. A pool that had
+/// to make up most of its boards while others explain what was heard goes on with a copy of one of
+/// those.
 class BoardPools {
  public:
     struct Options {
@@ -28,10 +30,9 @@ class BoardPools {
     /// one after the other: visit(pool, boards).
     template <class Visit>
     void visit(const Budget& budget, Visit&& visit) {
-        settle(budget);
-        const auto part = part_of(budget, 1.0 / static_cast<double>(pools_.size()));
+        bring_up(budget);
         for (auto& pool : pools_)
-            visit(*pool, pool->boards(part));
+            visit(*pool, pool->boards());
     }
 
     /// More chain steps over the current boards, in turn: for the opponent's time. Returns how many
@@ -46,6 +47,8 @@ class BoardPools {
 
  private:
     void settle(const Budget& budget);
+    void bring_up(const Budget& budget);
+    void replace_lost();
 
     Rules rules_;
     Seat seat_;
@@ -54,6 +57,7 @@ class BoardPools {
     std::vector<std::unique_ptr<SampledBoards>> pools_;
     std::vector<Event> heard_;  ///< until the number of pools is settled
     bool settled_ = false;
+    Rng rng_;
     std::size_t turn_ = 0;  ///< of the pools that rejuvenate
 };
 

@@ -194,22 +194,15 @@ void SampledBoards::keep(const std::vector<Child>& children,
         return;
     boost::unordered_flat_map<chess::Key, std::uint32_t> places;
     places.reserve(std::min(children.size(), options_.boards));
-    const bool draw = children.size() > options_.boards;
-    exact_ &= !draw;
-    const double share = total / static_cast<double>(options_.boards);
-    double due = draw ? share * rng_.real() : 0;
-    double passed = 0;
+    std::optional<EvenDraw> draws;
+    if (children.size() > options_.boards) {
+        exact_ = false;
+        draws.emplace(total, options_.boards, rng_);
+    }
     for (const auto& child : children) {
-        double weight = child.weight;
-        if (draw) {
-            // Systematic: one board for each share of the weight that the child's part covers.
-            passed += child.weight;
-            weight = 0;
-            for (; due < passed; due += share)
-                weight += share;
-            if (weight == 0)
-                continue;
-        }
+        const double weight = draws ? draws->times(child.weight) * draws->share() : child.weight;
+        if (weight == 0)
+            continue;
         SampledBoard board = parents[child.parent];
         board.position.do_move(child.move);
         if (options_.prior.kind_count() > 1 && rng_.chance(kChangesKind))
@@ -295,6 +288,14 @@ void SampledBoards::rejuvenate(std::size_t steps, BudgetMeter& meter) {
         if (i % 8 == 7)
             meter.poll();
     }
+}
+
+void SampledBoards::take_over(const SampledBoards& other) {
+    const auto luck = rng_;
+    const auto work = health_;
+    *this = other;
+    rng_ = luck;
+    health_ = work;
 }
 
 void SampledBoards::tidy() {

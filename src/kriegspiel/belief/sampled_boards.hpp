@@ -82,6 +82,10 @@ class SampledBoards {
     /// taken.
     int rejuvenate(int steps);
 
+    /// Forgets its own boards and goes on with those of a pool that heard the same, by its own
+    /// luck.
+    void take_over(const SampledBoards& other);
+
     [[nodiscard]] const Story& story() const { return story_; }
     [[nodiscard]] SamplerHealth health() const;
     /// The pool square by square, brought up to everything heard like `boards`.

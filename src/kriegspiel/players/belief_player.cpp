@@ -176,17 +176,11 @@ void BeliefPlayer::draw_from_pool(const SampledBoards& pool,
                 {board.position, board.weight * scale, board.kind, pool.last_move(board)});
         return;
     }
-    const double share = total / static_cast<double>(count);
-    double due = share * rng_.real();
-    double passed = 0;
-    for (const auto& board : boards) {
-        passed += board.weight;
-        double votes = 0;
-        for (; due < passed; due += share)
-            ++votes;
-        if (votes > 0)
-            worlds.push_back({board.position, votes, board.kind, pool.last_move(board)});
-    }
+    EvenDraw draw(total, count, rng_);
+    for (const auto& board : boards)
+        if (const int votes = draw.times(board.weight); votes > 0)
+            worlds.push_back(
+                {board.position, static_cast<double>(votes), board.kind, pool.last_move(board)});
 }
 
 void BeliefPlayer::make_up(std::size_t count, BudgetMeter& meter, std::vector<World>& worlds) {
