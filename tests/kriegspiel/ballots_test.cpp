@@ -91,6 +91,8 @@ TEST(Ballots, NoTryImprovesTheListByComingFirst) {
         const auto list = ballots.best_list(free);
         for (const auto& ahead : ballots.ahead_of(list, free))
             EXPECT_LT(ahead.mean, 1e-3);
+        EXPECT_EQ(list.order.front(), list.first);
+        EXPECT_EQ(ballots.values_of(list.order), list.values);
         // All six orders: never more than the best of them, never less than the list by averages.
         double best = -1;
         std::vector<int> order{0, 1, 2};
@@ -106,6 +108,28 @@ TEST(Ballots, NoTryImprovesTheListByComingFirst) {
         better += worth_of(list) > worth_of(rows, order) + 1e-3;
     }
     EXPECT_GT(better, 20);
+}
+
+TEST(Ballots, AFewHeavyBoardsAreNotMany) {
+    Ballots ballots(2);
+    for (const double weight : {100.0, 1.0, 1.0, 1.0}) {
+        ballots.next_board(weight);
+        ballots.vote(0, 0.5);
+        ballots.vote(1, 0.4);
+    }
+    const std::vector<double> free(2, 0.0);
+    const auto ahead = ballots.ahead_of(ballots.best_list(free), free);
+    EXPECT_NEAR(ahead[1].mean, -0.1, 1e-6);
+    EXPECT_NEAR(ahead[1].boards, 103.0 * 103.0 / 10003.0, 1e-9);
+}
+
+TEST(Ballots, AListMadeElsewhereIsFollowedWhereItsTriesAreLegal) {
+    const auto ballots = ballots_of({{0.1, 0.2, 0.3}, {0.1, kIllegal, 0.3}});
+    const std::vector<Ballots::Try> order{1, 0, 2};
+    const auto values = ballots.values_of(order);
+    ASSERT_EQ(values.size(), 2u);
+    EXPECT_NEAR(values[0], 0.2, 1e-6);
+    EXPECT_NEAR(values[1], 0.1, 1e-6);
 }
 
 TEST(Ballots, BoardsWithoutAnyTryAreLeftOut) {

@@ -56,6 +56,19 @@ TEST(ReplyModel, ABlindOpponentTakesBackButSeldomHitsByAccident) {
               accident - 0.3);
 }
 
+// The pawn could have the queen for nothing; the rook's mate on the first rank is better.
+TEST(ReplyModel, AnAttentiveOpponentMatesBeforeItTakes) {
+    auto sees = blind();
+    sees.attentive = 1;
+    const ReplyModel model(Rules(), sees);
+    const auto answer_to = [&](const char* fen) {
+        Rng luck(1);
+        return model.answer(chess::parse_fen(fen).value(), {}, {}, luck).to();
+    };
+    EXPECT_EQ(answer_to("4r1k1/5p1p/8/6p1/7Q/8/5PPP/6K1 b - - 0 1"), chess::kE1);
+    EXPECT_EQ(answer_to("4r1k1/5p1p/8/6p1/7Q/7P/5PP1/6K1 b - - 0 1"), chess::kH4);
+}
+
 TEST(TryTable, BoardsWhereATryIsIllegalDoNotVoteOnIt) {
     const ReplyModel model(Rules(), {});
     TryList tries;

@@ -14,8 +14,10 @@ ReplyModel::Settings blind() {
     return settings;
 }
 
-/// What the first of the tries is worth after a second look at these boards, each seen often.
-std::vector<double> looked(std::vector<std::string> fens, std::vector<std::string> tries) {
+/// What each of the tries is worth after a second look at these boards, each seen so often.
+std::vector<double> looked(std::vector<std::string> fens,
+                           std::vector<std::string> tries,
+                           int times = 40) {
     const Rules rules;
     const ReplyModel model(rules, blind());
     std::vector<Action> actions;
@@ -23,8 +25,8 @@ std::vector<double> looked(std::vector<std::string> fens, std::vector<std::strin
         actions.push_back(Action::parse(text).value());
     SecondLook look(rules, model, actions, 1);
     BudgetMeter unlimited{Budget{}};
-    for (int i = 0; i < 40; ++i)
-        for (const auto& fen : fens)
+    for (const auto& fen : fens)
+        for (int i = 0; i < times; ++i)
             EXPECT_TRUE(look.look(chess::parse_fen(fen).value(), 1, {}, unlimited));
     // One try alone: what the boards on which it is legal say of it.
     const auto whole = look.judgement();
@@ -50,6 +52,15 @@ TEST(SecondLook, BoardsThatSoundAlikeShareOneListOfTries) {
     EXPECT_NEAR(looked({silent, checked}, {"a1h1"})[0], apart, 0.01);
 }
 
+// Whichever of the two pawns a look at one board finds, the other board was not asked.
+TEST(SecondLook, AListIsNotPraisedForTheBoardsThatMadeIt) {
+    const std::string left = "6k1/8/8/3p4/3P1P2/4N3/8/6K1 w - - 0 1";
+    const std::string right = "6k1/8/8/5p2/3P1P2/4N3/8/6K1 w - - 0 1";
+    const double once = looked({left, right}, {"g1h1"}, 1)[0];
+    const double often = looked({left, right}, {"g1h1"})[0];
+    EXPECT_LT(once, often - 0.02);
+}
+
 // The fork on e7 wins the rook c8 with the second move; the step of the king wins nothing.
 TEST(SecondLook, SeesWhatTheNextMoveWins) {
     const auto values = looked({"2r3k1/5ppp/8/3N4/8/8/5PPP/6K1 w - - 0 1"}, {"d5e7", "g1f1"});
@@ -71,7 +82,7 @@ TEST(SecondLook, ABudgetEndsIt) {
     BudgetMeter meter(few);
     EXPECT_FALSE(look.look(chess::parse_fen("2r3k1/5ppp/8/3N4/8/8/5PPP/6K1 w - - 0 1").value(), 1,
                            {}, meter));
-    EXPECT_EQ(look.boards(), 1);
+    EXPECT_EQ(look.boards(), 1u);
 }
 
 }  // namespace nebel::kriegspiel

@@ -13,6 +13,15 @@ namespace {
 constexpr int kMostSteps = 12;
 /// An improvement, as a share of all boards' weight, that is no rounding.
 constexpr double kLeastGain = 1e-6;
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
+
+/// Where each try stands in a list.
+std::vector<std::size_t> places_of(std::span<const Ballots::Try> order, std::size_t tries) {
+    std::vector<std::size_t> places(tries, tries);
+    for (std::size_t i = 0; i < order.size(); ++i)
+        places[order[i]] = i;
+    return places;
+}
 
 }  // namespace
 
@@ -70,20 +79,32 @@ Ballots::List Ballots::list_by_means(std::span<const double> prices, double refu
     std::vector<Try> order(tries_);
     std::iota(order.begin(), order.end(), Try{0});
     std::ranges::stable_sort(order, [&](Try a, Try b) { return means[a] > means[b]; });
-    std::vector<std::size_t> place(tries_);
-    for (std::size_t i = 0; i < order.size(); ++i)
-        place[order[i]] = i;
-    List list{order.empty() ? 0 : order.front(), {}};
+    const auto place = places_of(order, tries_);
+    List list{order.empty() ? 0 : order.front(), order, {}};
+    for (const auto* first : first_votes(place))
+        list.values.push_back(first == nullptr
+                                  ? kNoNumber
+                                  : first->value - prices[first->number] -
+                                        refusal * static_cast<double>(place[first->number]));
+    return list;
+}
+
+std::vector<const Ballots::Vote*> Ballots::first_votes(std::span<const std::size_t> places) const {
+    std::vector<const Vote*> firsts;
     for (std::size_t b = 0; b < boards_.size(); ++b) {
         const auto votes = votes_of(b);
         const auto first = std::ranges::min_element(
-            votes, {}, [&](const Vote& vote) { return place[vote.number]; });
-        list.values.push_back(first == votes.end()
-                                  ? std::numeric_limits<double>::quiet_NaN()
-                                  : first->value - prices[first->number] -
-                                        refusal * static_cast<double>(place[first->number]));
+            votes, {}, [&](const Vote& vote) { return places[vote.number]; });
+        firsts.push_back(first == votes.end() ? nullptr : &*first);
     }
-    return list;
+    return firsts;
+}
+
+std::vector<double> Ballots::values_of(std::span<const Try> order) const {
+    std::vector<double> values;
+    for (const auto* first : first_votes(places_of(order, tries_)))
+        values.push_back(first == nullptr ? kNoNumber : static_cast<double>(first->value));
+    return values;
 }
 
 // A try that is moved to the front changes what happens on the boards on which it is legal, and
@@ -106,6 +127,8 @@ Ballots::List Ballots::best_list(std::span<const double> prices, double refusal)
         if (gains.empty() || gains[best] <= kLeastGain * total)
             break;
         list.first = best;
+        const auto place = std::ranges::find(list.order, best);
+        std::rotate(list.order.begin(), place, place + 1);
         for (std::size_t b = 0; b < boards_.size(); ++b) {
             list.values[b] -= refusal;
             for (const auto& vote : votes_of(b))
@@ -127,13 +150,14 @@ std::vector<Ballots::Difference> Ballots::ahead_of(const List& list,
             difference.mean += boards_[b].weight * ahead;
             difference.deviation += boards_[b].weight * ahead * ahead;
             weights[vote.number] += boards_[b].weight;
-            ++difference.boards;
+            difference.boards += boards_[b].weight * boards_[b].weight;
         }
     for (Try t = 0; t < tries_; ++t) {
         if (weights[t] <= 0)
             continue;
         auto& difference = differences[t];
         difference.mean /= weights[t];
+        difference.boards = weights[t] * weights[t] / difference.boards;
         difference.deviation = std::sqrt(
             std::max(0.0, difference.deviation / weights[t] - difference.mean * difference.mean));
     }

@@ -32,6 +32,7 @@ class Ballots {
     /// What a list of tries says on each board, and how the tries compare with it.
     struct List {
         Try first = 0;
+        std::vector<Try> order;  ///< all tries
         /// For each board what the list comes to there, prices paid; no number if every try is
         /// illegal or was not judged.
         std::vector<double> values;
@@ -40,10 +41,15 @@ class Ballots {
     /// try, `refusal` for one that is illegal.
     [[nodiscard]] List best_list(std::span<const double> prices, double refusal = 0) const;
 
+    /// What a list that was made elsewhere comes to on each board; nothing is paid. No number if
+    /// every try is illegal or was not judged.
+    [[nodiscard]] std::vector<double> values_of(std::span<const Try> order) const;
+
     struct Difference {
         double mean = 0;
         double deviation = 0;
-        int boards = 0;
+        /// So many boards of equal weight would be as sure; a few heavy ones are not many.
+        double boards = 0;
     };
     /// How far a try is ahead of a list, on the boards on which it is legal and the list has one.
     [[nodiscard]] std::vector<Difference> ahead_of(const List& list,
@@ -64,6 +70,8 @@ class Ballots {
     [[nodiscard]] std::span<const Vote> votes_of(std::size_t board) const;
     /// Of the boards on which each try is legal.
     [[nodiscard]] std::vector<double> weights() const;
+    /// For each board its vote for the first of the list's tries; null where there is none.
+    [[nodiscard]] std::vector<const Vote*> first_votes(std::span<const std::size_t> places) const;
     [[nodiscard]] List list_by_means(std::span<const double> prices, double refusal) const;
 
     std::size_t tries_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "chess/draws.hpp"
 #include "chess/evaluate.hpp"
@@ -25,6 +26,17 @@ struct Captures {
     }
     [[nodiscard]] double mean() const { return gain / count; }
 };
+
+/// A move that mates at once.
+std::optional<chess::Move> mate_among(const chess::Position& board, const chess::MoveList& moves) {
+    for (const auto move : moves) {
+        chess::Position after = board;
+        after.do_move(move);
+        if (after.in_check() && !chess::has_legal_move(after))
+            return move;
+    }
+    return std::nullopt;
+}
 
 }  // namespace
 
@@ -147,6 +159,8 @@ chess::Move ReplyModel::answer(const chess::Position& after,
     chess::MoveList replies;
     chess::generate_legal(after, replies);
     if (luck.chance(settings_.attentive)) {
+        if (const auto mate = mate_among(after, replies))
+            return *mate;
         int most = 0;
         const chess::Move* best = nullptr;
         for (const auto& move : replies) {

@@ -53,9 +53,9 @@ class ReplyModel {
                                chess::Move move,
                                const Opponent& opponent = {}) const;
 
-    /// An answer drawn as such an opponent chooses: the attentive one takes what it wins most by,
-    /// the blind one moves by the model. `after` has our move made, `said` is what was said of it,
-    /// and the opponent can move.
+    /// An answer drawn as such an opponent chooses: the attentive one mates, or takes what it wins
+    /// most by, the blind one moves by the model. `after` has our move made, `said` is what was
+    /// said of it, and the opponent can move.
     [[nodiscard]] chess::Move answer(const chess::Position& after,
                                      const Said& said,
                                      const Opponent& opponent,

@@ -1,8 +1,9 @@
 #include "kriegspiel/choice/second_look.hpp"
 
-#include <boost/unordered/unordered_flat_map.hpp>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "chess/movegen.hpp"
 #include "kriegspiel/prove/heard.hpp"
@@ -13,6 +14,7 @@ namespace {
 
 /// Answers of the opponent on one board.
 constexpr int kAnswers = 2;
+constexpr Ballots::Try kNoNumber = ~Ballots::Try{0};
 
 std::uint32_t number_of(chess::Move move) {
     return static_cast<std::uint32_t>(move.from()) << 12 |
@@ -55,7 +57,7 @@ void SecondLook::play(const chess::Position& board,
                       const Opponent& opponent,
                       Rng luck,
                       Outlook& outlook,
-                      std::uint64_t& nodes) const {
+                      std::uint64_t& nodes) {
     chess::Position after = board;
     after.do_move(move);
     if (standing(after, rules_) != Standing::GoesOn) {
@@ -83,9 +85,11 @@ void SecondLook::play(const chess::Position& board,
         for (const auto second : moves) {
             if (second.is_promotion() && second.promotion() != chess::kQueen)
                 continue;
+            const auto action =
+                actions_.emplace(number_of(second), static_cast<std::uint32_t>(actions_.size()))
+                    .first->second;
             outlook.votes.push_back(
-                {number_of(second),
-                 static_cast<float>(model_.value(then, second, {opponent.kind, answer}))});
+                {action, static_cast<float>(model_.value(then, second, {opponent.kind, answer}))});
         }
         future.votes = static_cast<std::uint32_t>(outlook.votes.size()) - future.first;
         nodes += future.votes;
@@ -93,41 +97,85 @@ void SecondLook::play(const chess::Position& board,
     }
 }
 
-void SecondLook::add_best_list(const Outlook& outlook,
-                               const std::vector<std::uint32_t>& group,
-                               std::vector<double>& values) const {
-    boost::unordered_flat_map<std::uint32_t, Ballots::Try> numbers;
+SecondLook::Numbers SecondLook::number(const Outlook& outlook, const Group& group) const {
+    Numbers numbers{std::vector<Ballots::Try>(actions_.size(), kNoNumber)};
     for (const auto index : group) {
         const auto& future = outlook.futures[index];
-        for (std::uint32_t v = 0; v < future.votes; ++v)
-            numbers.emplace(outlook.votes[future.first + v].action,
-                            static_cast<Ballots::Try>(numbers.size()));
+        for (std::uint32_t v = 0; v < future.votes; ++v) {
+            auto& number = numbers.of[outlook.votes[future.first + v].action];
+            if (number == kNoNumber)
+                number = numbers.count++;
+        }
     }
-    Ballots ballots(numbers.size());
+    return numbers;
+}
+
+Ballots SecondLook::count(const Outlook& outlook,
+                          const Group& group,
+                          const Numbers& numbers) const {
+    Ballots ballots(numbers.count);
     for (const auto index : group) {
         const auto& future = outlook.futures[index];
         ballots.next_board(weights_[future.board]);
         for (std::uint32_t v = 0; v < future.votes; ++v) {
             const auto& vote = outlook.votes[future.first + v];
-            ballots.vote(numbers.at(vote.action), vote.value);
+            ballots.vote(numbers.of[vote.action], vote.value);
         }
     }
-    const std::vector<double> free(numbers.size(), 0.0);
-    const auto list = ballots.best_list(free);
-    for (std::size_t i = 0; i < group.size(); ++i)
-        values[outlook.futures[group[i]].board] += list.values[i] / kAnswers;
+    return ballots;
+}
+
+std::optional<std::vector<double>> SecondLook::crossed(const Outlook& outlook,
+                                                       const Group& group,
+                                                       const Numbers& numbers) const {
+    std::array<Group, 2> halves;
+    for (const auto index : group)
+        halves[outlook.futures[index].board % 2].push_back(index);
+    if (halves[0].empty() || halves[1].empty())
+        return std::nullopt;
+    const std::vector<double> free(numbers.count, 0.0);
+    const std::array<Ballots, 2> ballots{count(outlook, halves[0], numbers),
+                                         count(outlook, halves[1], numbers)};
+    std::array<std::vector<double>, 2> values;
+    for (std::size_t half = 0; half < 2; ++half)
+        values[half] = ballots[half].values_of(ballots[1 - half].best_list(free).order);
+    std::vector<double> result;
+    std::array<std::size_t, 2> next{};
+    for (const auto index : group) {
+        const std::size_t half = outlook.futures[index].board % 2;
+        result.push_back(values[half][next[half]++]);
+    }
+    return result;
+}
+
+std::vector<double> SecondLook::values_of(const Outlook& outlook) const {
+    auto values = outlook.settled;
+    Group all(outlook.futures.size());
+    std::iota(all.begin(), all.end(), 0U);
+    // For what is heard on one half of the boards only there is no list but one for everything.
+    const auto unheard = crossed(outlook, all, number(outlook, all));
+    boost::unordered_flat_map<std::uint64_t, Group> groups;
+    for (const auto index : all)
+        groups[outlook.futures[index].heard].push_back(index);
+    for (const auto& [heard, group] : groups) {
+        const auto numbers = number(outlook, group);
+        const std::vector<double> free(numbers.count, 0.0);
+        const auto flattering = count(outlook, group, numbers).best_list(free).values;
+        const auto other = crossed(outlook, group, numbers);
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            const double harsh = other     ? (*other)[i]
+                                 : unheard ? (*unheard)[group[i]]
+                                           : flattering[i];
+            values[outlook.futures[group[i]].board] += (flattering[i] + harsh) / 2 / kAnswers;
+        }
+    }
+    return values;
 }
 
 Ballots SecondLook::judgement() const {
     std::vector<std::vector<double>> values;
-    for (const auto& outlook : outlooks_) {
-        boost::unordered_flat_map<std::uint64_t, std::vector<std::uint32_t>> groups;
-        for (std::uint32_t i = 0; i < outlook.futures.size(); ++i)
-            groups[outlook.futures[i].heard].push_back(i);
-        values.push_back(outlook.settled);
-        for (const auto& [heard, group] : groups)
-            add_best_list(outlook, group, values.back());
-    }
+    for (const auto& outlook : outlooks_)
+        values.push_back(values_of(outlook));
     Ballots ballots(tries_.size());
     for (std::size_t b = 0; b < weights_.size(); ++b) {
         ballots.next_board(weights_[b]);

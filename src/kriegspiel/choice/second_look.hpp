@@ -1,6 +1,8 @@
 #pragma once
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/budget.hpp"
@@ -15,6 +17,10 @@ namespace nebel::kriegspiel {
 /// answers, and the boards that would sound alike to us are one situation, in which we make one
 /// list of tries for all of them. So a second move may use what the umpire will have said, and no
 /// more.
+///
+/// A list that is chosen by the very boards it is judged on flatters itself, the more the fewer
+/// they are; one that the other half of them chose does worse than we shall, who will have
+/// thousands. The mean of both counts.
 ///
 /// All tries meet the same boards and the same luck of the opponent.
 class SecondLook {
@@ -33,12 +39,12 @@ class SecondLook {
 
     /// What each try comes to on each board so far.
     [[nodiscard]] Ballots judgement() const;
-    [[nodiscard]] int boards() const { return static_cast<int>(weights_.size()); }
+    [[nodiscard]] std::size_t boards() const { return weights_.size(); }
 
  private:
     /// A second try on one board.
     struct Vote {
-        std::uint32_t action;
+        std::uint32_t action;  ///< by its number in `actions_`
         float value;
     };
     /// One answer of the opponent, and our second tries after it.
@@ -61,17 +67,34 @@ class SecondLook {
               const Opponent& opponent,
               Rng luck,
               Outlook& outlook,
-              std::uint64_t& nodes) const;
-    /// Adds to `values`, for each board, what the best list for futures that sound alike comes to.
-    void add_best_list(const Outlook& outlook,
-                       const std::vector<std::uint32_t>& group,
-                       std::vector<double>& values) const;
+              std::uint64_t& nodes);
+    /// Futures by their numbers in an outlook.
+    using Group = std::vector<std::uint32_t>;
+    /// Numbers for the second tries of a group, by their numbers in `actions_`.
+    struct Numbers {
+        std::vector<Ballots::Try> of;
+        Ballots::Try count = 0;
+    };
+
+    [[nodiscard]] Numbers number(const Outlook& outlook, const Group& group) const;
+    [[nodiscard]] Ballots count(const Outlook& outlook,
+                                const Group& group,
+                                const Numbers& numbers) const;
+    /// What each future comes to by a list that the other half of the boards made; nothing if one
+    /// half has none of them.
+    [[nodiscard]] std::optional<std::vector<double>> crossed(const Outlook& outlook,
+                                                             const Group& group,
+                                                             const Numbers& numbers) const;
+    /// For each board what the try comes to; no number where it is illegal.
+    [[nodiscard]] std::vector<double> values_of(const Outlook& outlook) const;
 
     const Rules& rules_;
     const ReplyModel& model_;
     std::vector<Action> tries_;
     std::vector<Outlook> outlooks_;
     std::vector<double> weights_;  ///< of the boards
+    /// All second tries that were met.
+    boost::unordered_flat_map<std::uint32_t, std::uint32_t> actions_;
     Rng rng_;
 };
 

@@ -14,7 +14,7 @@ namespace {
 /// boards.
 constexpr std::size_t kFirstRound = 24;
 constexpr double kHopeless = 3.0;
-constexpr int kLeastVotes = 4;
+constexpr double kLeastVotes = 8;
 /// A variance that values have at least.
 constexpr double kLeastVariance = 0.001;
 /// What a draw costs.

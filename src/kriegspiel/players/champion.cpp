@@ -20,14 +20,17 @@ constexpr int kDrawnAfter = 100;
 constexpr std::size_t kBoards = 2000;
 constexpr std::size_t kWorlds = 600;
 constexpr std::size_t kMostBoards = 30000;
+constexpr std::size_t kMostWorlds = 3000;
 constexpr std::size_t kMostPools = 32;
 
-// A second look is for so many tries at most that lie so near the best one; on so few boards it
-// tells nothing, and more than the most tell no more.
+// A second look is for so many tries at most that lie so near the best one. On so few boards it
+// tells nothing; many suffice where there is no budget, and with one a part of the boards that vote
+// does.
 constexpr std::size_t kMostNear = 6;
 constexpr double kNear = 0.06;
-constexpr int kLeastLooks = 8;
-constexpr int kMostLooks = 120;
+constexpr std::size_t kLeastLooks = 8;
+constexpr std::size_t kManyLooks = 120;
+constexpr std::size_t kWorldsForEachLook = 3;
 
 /// The strongest player of the house: boards that explain everything heard, every try judged on
 /// the same boards by what an opponent as blind as we are would answer, the best one tried first.
@@ -172,17 +175,20 @@ class Champion final : public BeliefPlayer {
         });
         by_lead.resize(std::min(by_lead.size(), kMostNear - 1));
         near.insert(near.end(), by_lead.begin(), by_lead.end());
-        if (near.size() < 2)
+        if (near.size() < 2 || worlds.size() < kLeastLooks)
             return list.first;
         const auto model = reply_model();
         std::vector<Action> actions;
         for (const auto i : near)
             actions.push_back(table.values()[i].action);
         SecondLook look(view().rules(), model, actions, rng().next());
-        for (const auto& world : worlds)
-            if (!look.look(world.position, world.weight, {world.kind, world.last}, meter) ||
-                look.boards() >= kMostLooks)
+        const auto most =
+            std::min(worlds.size(), std::max(kManyLooks, worlds.size() / kWorldsForEachLook));
+        for (const auto index : drawn_by_weight(worlds, most)) {
+            const auto& world = worlds[index];
+            if (!look.look(world.position, 1, {world.kind, world.last}, meter))
                 break;
+        }
         if (look.boards() < kLeastLooks)
             return list.first;
         const auto second = look.judgement();
@@ -195,6 +201,20 @@ class Champion final : public BeliefPlayer {
                 best = i;
         }
         return near[best];
+    }
+
+    /// So many of the worlds, in no order but chance, each as often as its weight says: where each
+    /// one costs much, none should be looked at that hardly counts.
+    std::vector<std::size_t> drawn_by_weight(const std::vector<World>& worlds, std::size_t count) {
+        double total = 0;
+        for (const auto& world : worlds)
+            total += world.weight;
+        EvenDraw draw(total, count, rng());
+        std::vector<std::size_t> drawn;
+        for (std::size_t i = 0; i < worlds.size(); ++i)
+            drawn.insert(drawn.end(), static_cast<std::size_t>(draw.times(worlds[i].weight)), i);
+        rng().shuffle(std::span(drawn));
+        return drawn;
     }
 
     [[nodiscard]] ReplyModel reply_model() const {
@@ -279,7 +299,7 @@ const PlayerRegistration<Kriegspiel> kRegistration{
         settings.worlds = static_cast<std::size_t>(options.integer("worlds"));
         if (settings.worlds == 0) {
             settings.worlds = kWorlds;
-            settings.budgeted_worlds = kMostBoards;
+            settings.budgeted_worlds = kMostWorlds;
         }
         ReplyModel::Settings reply;
         reply.attentive = options.real("attentive");
