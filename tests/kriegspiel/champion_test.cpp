@@ -178,6 +178,15 @@ TEST(Champion, IsReproducibleWithThreads) {
               recorded_game("wild16", "champion:boards=60,worlds=20", "random", 5, 20, budget));
 }
 
+// Two pools, and fewer boards that may vote than pools: each of them still has a say. By lot the
+// mate takes much longer.
+TEST(Champion, DoesNotMoveByLotWhereFewerBoardsVoteThanThereArePools) {
+    Budget budget;
+    budget.nodes = 12000;
+    EXPECT_EQ(recorded_game("wild16", "champion:worlds=1", "random", 3, 220, budget).outcome,
+              win_for(Seat::First, Reason::Checkmate));
+}
+
 TEST(Champion, MatesARandomPlayer) {
     EXPECT_EQ(recorded_game("wild16", "champion:boards=100,worlds=30", "random", 3).outcome,
               win_for(Seat::First, Reason::Checkmate));

@@ -11,7 +11,7 @@ constexpr std::chrono::milliseconds kTimeForEach{10};
 constexpr std::uint64_t kNodesForEach = 2500;
 // A whole-game clock lasts for about so many moves.
 constexpr int kMovesOfAClock = 30;
-// A pool is lost when more of its weight than this is on made-up boards, and sound below that.
+// A pool is lost when more of its weight is on made-up boards, and sound when less of it is.
 constexpr double kLost = 0.5;
 constexpr double kSound = 0.3;
 

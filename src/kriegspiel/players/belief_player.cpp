@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "chess/movegen.hpp"
 #include "kriegspiel/belief/invented_board.hpp"
 #include "kriegspiel/players/arrangement.hpp"
@@ -157,7 +159,8 @@ void BeliefPlayer::draw_from_pools(std::size_t count,
                                    const Budget& budget,
                                    std::vector<World>& worlds) {
     pools_->visit(budget, [&](const SampledBoards& pool, std::span<const SampledBoard> boards) {
-        draw_from_pool(pool, boards, count / pools_->count(), worlds);
+        // However few are wanted: without any there is nothing to choose by.
+        draw_from_pool(pool, boards, std::max<std::size_t>(1, count / pools_->count()), worlds);
     });
 }
 
