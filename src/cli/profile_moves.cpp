@@ -35,8 +35,8 @@ struct Games {
     std::set<std::string> players;
 };
 
-Games read_games(const MovesArguments& arguments) {
-    Games games;
+Games read_games(const MovesArguments& arguments, std::size_t held_back) {
+    Games games{MoveLearning(held_back), {}};
     each_kriegspiel_game(arguments.files, [&](const auto& record) {
         PerSeat<bool> wanted;
         for (const Seat seat : kSeats) {
@@ -57,9 +57,10 @@ Games read_games(const MovesArguments& arguments) {
     return games;
 }
 
-void print_score(const MoveLearning& learning, const MoveModel& model) {
+/// `which` moves were scored.
+void print_score(const char* which, const MoveLearning& learning, const MoveModel& model) {
     const auto score = learning.score(model);
-    fmt::print("held back: {} moves; mean log-probability of the move made (nats)\n",
+    fmt::print("{}: {} moves; mean log-probability of the move made (nats)\n", which,
                score.decisions);
     fmt::print("  all moves alike  {:.3f}\n", score.uniform);
     fmt::print("  simple prior     {:.3f}\n", score.simple);
@@ -67,7 +68,7 @@ void print_score(const MoveLearning& learning, const MoveModel& model) {
 }
 
 void learn(const MovesArguments& arguments) {
-    const auto games = read_games(arguments);
+    const auto games = read_games(arguments, MoveLearning::kHeldBack);
     MoveLearning::Settings settings;
     settings.passes = arguments.passes;
     settings.decay = arguments.decay;
@@ -90,7 +91,7 @@ void learn(const MovesArguments& arguments) {
     out.close();
     if (!out)
         throw UserError("cannot write " + arguments.out);
-    print_score(games.learning, model);
+    print_score("held back", games.learning, model);
     fmt::print("wrote {}; a player takes it as prior={}\n", arguments.out, arguments.out);
 }
 
@@ -98,7 +99,7 @@ void score(const MovesArguments& arguments) {
     const auto model = load_move_model(arguments.model);
     if (model == nullptr)
         throw UserError("there is nothing to score of the model 'none'");
-    print_score(read_games(arguments).learning, *model);
+    print_score("scored", read_games(arguments, 1).learning, *model);
 }
 
 }  // namespace

@@ -55,12 +55,15 @@ TEST(ProfileCommand, LearnsMovesThatAPlayerTakes) {
     const auto learn = run_program({"profile", "learn-moves", games().records, "--passes", "5",
                                     "--note", "four games of a test", "--out", file});
     ASSERT_EQ(learn.status, 0) << learn.err;
+    EXPECT_THAT(learn.out, HasSubstr("held back: "));
     EXPECT_THAT(learn.out, HasSubstr("simple prior"));
     EXPECT_THAT(text_of(file), HasSubstr("# of capturer, random\n"));
     EXPECT_THAT(text_of(file), HasSubstr("# four games of a test\n"));
     const auto score = run_program({"profile", "score-moves", games().store, "--model", file});
     ASSERT_EQ(score.status, 0) << score.err;
-    EXPECT_THAT(score.out, HasSubstr("held back"));
+    // All of these games are news to the model it is asked about: none is left out.
+    const auto all = learn.err.substr(learn.err.find("games, ") + 7);
+    EXPECT_THAT(score.out, HasSubstr("scored: " + all.substr(0, all.find(" moves") + 6)));
     const auto game =
         run_program({"match", "kriegspiel", "champion:boards=30,worlds=5,prior=" + file, "random",
                      "--games", "1", "--action-limit", "12"});

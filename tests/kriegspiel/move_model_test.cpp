@@ -47,6 +47,19 @@ void walk(std::uint64_t seed, int plies, Visit&& visit) {
 
 }  // namespace
 
+TEST(MoveKinds, AllThatShipAreExpectedAndOnesThatAreNamedAlike) {
+    double total = 0;
+    for (const auto& kind : load_move_kinds("standard")) {
+        EXPECT_GT(kind.share, 0);
+        total += kind.share;
+    }
+    EXPECT_NEAR(total, 1, 1e-9);
+    const auto named = load_move_kinds("champion+samplers");
+    ASSERT_EQ(named.size(), 2u);
+    EXPECT_EQ(named[0].share, named[1].share);
+    EXPECT_EQ(named[1].model, load_move_model("samplers"));
+}
+
 // The product of tables that play uses is the sum of features that learning uses.
 TEST(MoveModel, SharesAreTheExponentialOfTheFeaturesWeights) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -133,9 +146,9 @@ TEST(MoveModel, KnowsWhatAMoveLeavesUnguarded) {
 
 TEST(MoveModel, KindsAreNamedOrReadFromFiles) {
     EXPECT_GT(load_move_kinds("standard").size(), 2u);
-    EXPECT_EQ(load_move_kinds("standard").front(), MoveModel::standard());
+    EXPECT_EQ(load_move_kinds("standard").front().model, MoveModel::standard());
     EXPECT_EQ(load_move_kinds("waiting+broad").size(), 2u);
-    EXPECT_EQ(load_move_kinds("waiting+broad").back(), MoveModel::standard());
+    EXPECT_EQ(load_move_kinds("waiting+broad").back().model, MoveModel::standard());
     EXPECT_TRUE(load_move_kinds("none").empty());
     EXPECT_THROW(load_move_kinds("broad+no/such/file"), UserError);
 }

@@ -73,6 +73,16 @@ struct WhiteListens {
     }
 };
 
+double share_of_first_kind(SampledBoards& sampler) {
+    double first = 0;
+    double all = 0;
+    for (const auto& board : sampler.boards()) {
+        all += board.weight;
+        first += board.kind == 0 ? board.weight : 0;
+    }
+    return first / all;
+}
+
 }  // namespace
 
 // Two kinds of opponents that differ in one habit: what is heard tells which of them it is.
@@ -96,16 +106,41 @@ TEST(SampledBoards, WhatIsHeardTellsTheKindOfOpponent) {
             for (const auto& event : told.events[Seat::First])
                 sampler.hear(event);
         }
-        double takers = 0;
-        double all = 0;
-        for (const auto& board : sampler.boards()) {
-            all += board.weight;
-            takers += board.kind == 0 ? board.weight : 0;
-        }
-        return takers / all;
+        return share_of_first_kind(sampler);
     };
     EXPECT_GT(share_of_takers("d8d5"), 0.9);
     EXPECT_LT(share_of_takers("a7a6"), 0.4);
+}
+
+// Two kinds that move alike: only what was expected of them can tell them apart.
+TEST(SampledBoards, BeforeAnythingIsHeardKindsHaveTheShareThatIsExpected) {
+    const auto model = std::make_shared<const MoveModel>(MoveModel::Weights{});
+    auto options = small(4000);
+    options.prior.kinds = {{model, 0.6}, {model, 0.2}};
+    nebel::Table<Kriegspiel> table(Rules(), 1);
+    SampledBoards sampler(Rules(), Seat::First, options, 1);
+    for (const auto& event : table.opening(Seat::First))
+        sampler.hear(event);
+    EXPECT_DOUBLE_EQ(share_of_first_kind(sampler), 0.75);
+    for (const char* action : {"e2e4", "d7d6", "a2a3", "h7h6"}) {
+        const auto told = table.act(Action::parse(action).value());
+        for (const auto& event : told.events[Seat::First])
+            sampler.hear(event);
+    }
+    EXPECT_NEAR(share_of_first_kind(sampler), 0.75, 0.05);
+}
+
+TEST(MovePrior, KindsAreDrawnByWhatIsExpected) {
+    const auto model = std::make_shared<const MoveModel>(MoveModel::Weights{});
+    MovePrior prior;
+    prior.kinds = {{model, 1}, {model, 0}, {model, 3}};
+    Rng rng(1);
+    std::array<int, 3> drawn{};
+    for (int i = 0; i < 4000; ++i)
+        ++drawn[prior.draw_kind(rng)];
+    EXPECT_NEAR(drawn[0], 1000, 120);
+    EXPECT_EQ(drawn[1], 0);
+    EXPECT_EQ(MovePrior{}.draw_kind(rng), 0);
 }
 
 // Not in english: there a yes to "Any?" obliges the opponent to a try of which only the refusal is

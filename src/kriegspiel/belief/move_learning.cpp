@@ -14,7 +14,6 @@ namespace nebel::kriegspiel {
 
 namespace {
 
-constexpr std::size_t kHeldBack = 5;
 constexpr std::size_t kBatch = 128;
 
 /// A weight with the running means that Adam keeps of its gradient.
@@ -116,7 +115,7 @@ void MoveLearning::add_decision(const chess::Position& position,
         if (moves[i] == move)
             decision.chosen = static_cast<std::uint32_t>(i);
     }
-    (games_ % kHeldBack == kHeldBack - 1 ? held_ : learned_).push_back(std::move(decision));
+    (games_ % held_back_ == held_back_ - 1 ? held_ : learned_).push_back(std::move(decision));
 }
 
 double MoveLearning::likelihood(const Decision& decision,

@@ -14,10 +14,13 @@ namespace nebel::kriegspiel {
 
 /// Decisions taken from recorded games, and the weights that explain them best.
 ///
-/// A decision is one accepted move among the legal moves of the true position. Every fifth game is
-/// held back and only scored, so that a model which learned its games by heart is found out.
+/// A decision is one accepted move among the legal moves of the true position. One game in
+/// five is held back and only scored, so that a model which learned its games by heart is found
+/// out.
 class MoveLearning {
  public:
+    static constexpr std::size_t kHeldBack = 5;
+
     struct Settings {
         int passes = 24;
         double rate = 0.03;
@@ -26,7 +29,7 @@ class MoveLearning {
         /// learn by heart.
         std::size_t habits_from = 5000;
         double habit_rate = 0.01;
-        double habit_decay = 3e-4;
+        double habit_decay = 1e-4;
         double dropout = 0.3;  ///< hidden values left out at each step, so that none is trusted
     };
     /// Mean log-probability of the moves that were made, in nats; nearer to 0 is better.
@@ -36,6 +39,9 @@ class MoveLearning {
         double model = 0;
         std::size_t decisions = 0;
     };
+
+    /// Every so-many-th game is held back; with 1 all of them are only scored.
+    explicit MoveLearning(std::size_t held_back = kHeldBack) : held_back_(held_back) {}
 
     /// Adds the moves of the wanted seats. Throws UserError when the record does not replay.
     void add(const GameRecord<Kriegspiel>& record, const PerSeat<bool>& wanted);
@@ -80,6 +86,7 @@ class MoveLearning {
 
     std::vector<Decision> learned_;
     std::vector<Decision> held_;
+    std::size_t held_back_;
     std::size_t games_ = 0;
 };
 

@@ -17,6 +17,7 @@ namespace {
 /// were made. The first is the one for an opponent of whom nothing is known.
 struct Shipped {
     std::string_view name;
+    double share;  ///< expected before anything is heard: strong kinds more, weak ones lose anyway
     std::string_view features;
     std::string_view habits;  ///< apart: compilers need not read longer literals
 };
@@ -24,36 +25,49 @@ struct Shipped {
 const std::array kShipped = {
     Shipped{
         "broad",
+        0.2,
 #include "kriegspiel/belief/moves/broad.inc"
         ,
 #include "kriegspiel/belief/habits/broad.inc"
     },
     Shipped{
         "samplers",
+        0.4,
 #include "kriegspiel/belief/moves/samplers.inc"
         ,
 #include "kriegspiel/belief/habits/samplers.inc"
     },
     Shipped{
         "tree",
+        0.08,
 #include "kriegspiel/belief/moves/tree.inc"
         ,
 #include "kriegspiel/belief/habits/tree.inc"
     },
     Shipped{
         "minimax",
+        0.08,
 #include "kriegspiel/belief/moves/minimax.inc"
         ,
 #include "kriegspiel/belief/habits/minimax.inc"
     },
     Shipped{
         "waiting",
+        0.06,
 #include "kriegspiel/belief/moves/waiting.inc"
         ,
 #include "kriegspiel/belief/habits/waiting.inc"
     },
     Shipped{
+        "champion",
+        0.15,
+#include "kriegspiel/belief/moves/champion.inc"
+        ,
+#include "kriegspiel/belief/habits/champion.inc"
+    },
+    Shipped{
         "simple",
+        0.03,
 #include "kriegspiel/belief/moves/simple.inc"
         ,
         {},
@@ -72,7 +86,7 @@ const MoveKinds& shipped_kinds() {
                 text.append(kHabits).append(trim(shipped.habits));
             auto model = MoveModel::parse(text);
             NEBEL_CHECK(model.has_value());
-            read.push_back(std::make_shared<const MoveModel>(std::move(*model)));
+            read.emplace_back(std::make_shared<const MoveModel>(std::move(*model)), shipped.share);
         }
         return read;
     }();
@@ -132,7 +146,7 @@ float MoveModel::share(const MoveFeatures& features, chess::Move move) const {
 }
 
 std::shared_ptr<const MoveModel> MoveModel::standard() {
-    return shipped_kinds().front();
+    return shipped_kinds().front().model;
 }
 
 std::shared_ptr<const MoveModel> load_move_model(const std::string& name) {
@@ -142,7 +156,7 @@ std::shared_ptr<const MoveModel> load_move_model(const std::string& name) {
         return MoveModel::standard();
     for (std::size_t i = 0; i < kShipped.size(); ++i)
         if (name == kShipped[i].name)
-            return shipped_kinds()[i];
+            return shipped_kinds()[i].model;
     std::ifstream file(name);
     std::ostringstream text;
     if (!file || !(text << file.rdbuf()))
@@ -156,7 +170,7 @@ MoveKinds load_move_kinds(const std::string& names) {
     MoveKinds kinds;
     for (const auto name : split(names, '+'))
         if (auto model = load_move_model(std::string(name)))
-            kinds.push_back(std::move(model));
+            kinds.emplace_back(std::move(model));
     return kinds;
 }
 

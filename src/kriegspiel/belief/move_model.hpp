@@ -75,16 +75,27 @@ class MoveModel {
 };
 
 /// `standard`, one that ships with the program by its name (`broad` is the standard one,
-/// `samplers`, `tree`, `minimax`, `waiting`, `simple`), or a file; nothing for `none`. Throws
-/// UserError for what cannot be read.
+/// `samplers`, `tree`, `minimax`, `waiting`, `champion`, `simple`), or a file; nothing for `none`.
+/// Throws UserError for what cannot be read.
 std::shared_ptr<const MoveModel> load_move_model(const std::string& name);
 
-/// Kinds of opponents, each with its own way of moving. A hidden opponent is one of them; which
-/// one, what is heard tells little by little.
-using MoveKinds = std::vector<std::shared_ptr<const MoveModel>>;
+/// A kind of opponent: its way of moving, and how much is to be expected that an opponent of whom
+/// nothing was heard is one of them, beside other kinds.
+struct MoveKind {
+    MoveKind(std::shared_ptr<const MoveModel> moves, double expected = 1)
+        : model(std::move(moves)), share(expected) {}
 
-/// Several models, their names with a `+` between them; `standard` is all that ship with the
-/// program; none for `none`.
+    const MoveModel* operator->() const { return model.get(); }
+
+    std::shared_ptr<const MoveModel> model;
+    double share;
+};
+
+/// A hidden opponent is of one of these kinds; which one, what is heard tells little by little.
+using MoveKinds = std::vector<MoveKind>;
+
+/// Several models, their names with a `+` between them, all equally expected; `standard` is all
+/// that ship with the program, with their shares; none for `none`.
 MoveKinds load_move_kinds(const std::string& names);
 
 }  // namespace nebel::kriegspiel

@@ -54,6 +54,17 @@ struct Shares {
 
 }  // namespace
 
+std::uint8_t MovePrior::draw_kind(Rng& rng) const {
+    double total = 0;
+    for (const auto& kind : kinds)
+        total += kind.share;
+    double left = total * rng.real();
+    std::uint8_t drawn = 0;
+    while (drawn + 1 < kind_count() && left >= share(drawn))
+        left -= share(drawn++);
+    return drawn;
+}
+
 void MovePrior::weigh(const chess::Position& position,
                       const chess::MoveList& moves,
                       const Mover& mover,

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "chess/types.hpp"
+#include "core/rng.hpp"
 #include "kriegspiel/belief/move_model.hpp"
 #include "kriegspiel/belief/story.hpp"
 
@@ -23,6 +24,13 @@ struct MovePrior {
     [[nodiscard]] std::uint8_t kind_count() const {
         return static_cast<std::uint8_t>(std::max<std::size_t>(1, kinds.size()));
     }
+
+    /// How much a kind is to be expected, beside the others.
+    [[nodiscard]] double share(std::uint8_t kind) const {
+        return kinds.empty() ? 1 : kinds[kind].share;
+    }
+    /// A kind drawn by what is to be expected.
+    [[nodiscard]] std::uint8_t draw_kind(Rng& rng) const;
 
     /// Probabilities of the legal moves of a position, which sum to 1.
     void weigh(const chess::Position& position,

@@ -64,7 +64,7 @@ void SampledBoards::begin() {
     if (const auto& start = story_.known_start()) {
         const auto root = histories_.add_root(*start, 0);
         for (std::uint8_t kind = 0; kind < options_.prior.kind_count(); ++kind)
-            pool_.push_back({*start, Histories::kNone, root, 1.0, kind});
+            pool_.push_back({*start, Histories::kNone, root, options_.prior.share(kind), kind});
         exact_ = true;
         return;
     }
@@ -206,7 +206,7 @@ void SampledBoards::keep(const std::vector<Child>& children,
         SampledBoard board = parents[child.parent];
         board.position.do_move(child.move);
         if (options_.prior.kind_count() > 1 && rng_.chance(kChangesKind))
-            board.kind = static_cast<std::uint8_t>(rng_.below(options_.prior.kind_count()));
+            board.kind = options_.prior.draw_kind(rng_);
         const auto [place, fresh] = places.try_emplace(board.position.key() + board.kind,
                                                        static_cast<std::uint32_t>(pool_.size()));
         if (!fresh) {

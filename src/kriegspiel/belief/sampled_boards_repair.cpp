@@ -210,8 +210,7 @@ void SampledBoards::invent(std::size_t wanted) {
         if (!position)
             continue;
         const auto root = histories_.add_root(*position, static_cast<std::uint32_t>(ply_));
-        const auto kind = static_cast<std::uint8_t>(rng_.below(options_.prior.kind_count()));
-        made.push_back({*position, Histories::kNone, root, 1.0, kind});
+        made.push_back({*position, Histories::kNone, root, 1.0, options_.prior.draw_kind(rng_)});
     }
     health_.invented += made.size();
     admit(made, kInventedTrust);
