@@ -58,10 +58,10 @@ std::uint8_t MovePrior::draw_kind(Rng& rng) const {
     double total = 0;
     for (const auto& kind : kinds)
         total += kind.share;
-    double left = total * rng.real();
+    EvenDraw draw(total, 1, rng);
     std::uint8_t drawn = 0;
-    while (drawn + 1 < kind_count() && left >= share(drawn))
-        left -= share(drawn++);
+    while (drawn + 1 < kind_count() && draw.times(share(drawn)) == 0)
+        ++drawn;
     return drawn;
 }
 
