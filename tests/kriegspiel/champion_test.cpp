@@ -69,6 +69,22 @@ TEST(ReplyModel, AnAttentiveOpponentMatesBeforeItTakes) {
     EXPECT_EQ(answer_to("4r1k1/5p1p/8/6p1/7Q/7P/5PP1/6K1 b - - 0 1"), chess::kH4);
 }
 
+// Black's rook mates on the first rank unless the king gets air.
+TEST(ReplyModel, AMoveThatLetsTheOpponentMateIsWorthLess) {
+    constexpr const char* kBackRank = "4r1k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1";
+    auto sees = blind();
+    sees.attentive = 1;
+    const ReplyModel attentive(Rules(), sees);
+    EXPECT_EQ(value_of(attentive, kBackRank, chess::kA2, chess::kA3), -1);
+    EXPECT_GT(value_of(attentive, kBackRank, chess::kH2, chess::kH3), -0.5);
+    // One that moves by habit mates by chance.
+    auto by_habit = blind();
+    by_habit.moves = {MoveModel::standard()};
+    const ReplyModel fitted(Rules(), by_habit);
+    EXPECT_LT(value_of(fitted, kBackRank, chess::kA2, chess::kA3),
+              value_of(fitted, kBackRank, chess::kH2, chess::kH3) - 0.02);
+}
+
 TEST(TryTable, BoardsWhereATryIsIllegalDoNotVoteOnIt) {
     const ReplyModel model(Rules(), {});
     TryList tries;

@@ -7,6 +7,7 @@
 
 #include "chess/draws.hpp"
 #include "chess/evaluate.hpp"
+#include "chess/mate_finder.hpp"
 #include "chess/movegen.hpp"
 #include "chess/quiescence.hpp"
 #include "chess/see.hpp"
@@ -27,15 +28,21 @@ struct Captures {
     [[nodiscard]] double mean() const { return gain / count; }
 };
 
-/// A move that mates at once.
-std::optional<chess::Move> mate_among(const chess::Position& board, const chess::MoveList& moves) {
+/// The capture or promotion that wins most, if any wins something.
+std::optional<chess::Move> best_capture(const chess::Position& board,
+                                        const chess::MoveList& moves) {
+    int most = 0;
+    std::optional<chess::Move> best;
     for (const auto move : moves) {
-        chess::Position after = board;
-        after.do_move(move);
-        if (after.in_check() && !chess::has_legal_move(after))
-            return move;
+        if (!board.is_capture(move) && !move.is_promotion())
+            continue;
+        const int gain = chess::static_exchange(board, move);
+        if (gain > most) {
+            most = gain;
+            best = move;
+        }
     }
-    return std::nullopt;
+    return best;
 }
 
 }  // namespace
@@ -55,48 +62,54 @@ double ReplyModel::value(const chess::Position& before,
         before.is_capture(move) ? before.capture_square(move) : chess::kNoSquare;
     chess::Position after = before;
     after.do_move(move);
-    const bool stuck = !chess::has_legal_move(after);
+    chess::MoveList replies;
+    chess::generate_legal(after, replies);
+    const bool stuck = replies.empty();
     if (stuck && (after.in_check() || stalemate_wins_))
         return 1;
     // A draw thrown into a won game counts as a loss.
     if (stuck || chess::is_insufficient_material(after))
         return -std::max(0.0, bounded(-chess::evaluate(after)));
     const double beyond_chess = settings_.worth ? settings_.worth->worth(after, ~after.side()) : 0;
+    double standing = -chess::evaluate(after) + beyond_chess;
+    const Replies all{after, replies, chess::MateFinder(after), taken_on};
     double value = 0;
-    if (settings_.attentive > 0) {
-        const int seen = -chess::quiesce(after);
-        value +=
-            settings_.attentive * bounded(chess::is_mate_score(seen) ? seen : seen + beyond_chess);
-    }
+    if (settings_.attentive > 0)
+        value += settings_.attentive * attentive(all, beyond_chess);
     if (settings_.attentive < 1) {
-        double standing = -chess::evaluate(after) + beyond_chess;
         if (settings_.threat > 0 || settings_.pawn_threat > 0)
             standing += threats(after);
-        value += (1 - settings_.attentive) * (settings_.moves.empty()
-                                                  ? blind(after, taken_on, standing)
-                                                  : fitted(after, taken_on, opponent, standing));
+        double unseen =
+            settings_.moves.empty() ? blind(all, standing) : fitted(all, opponent, standing);
+        if (settings_.mate_threat > 0 && threatens_mate(after))
+            unseen += settings_.mate_threat * (1 - unseen);
+        value += (1 - settings_.attentive) * unseen;
     }
     return value;
 }
 
-double ReplyModel::blind(const chess::Position& after,
-                         chess::Square taken_on,
-                         double standing) const {
-    chess::MoveList replies;
-    chess::generate_tactical(after, replies);
+double ReplyModel::attentive(const Replies& replies, double beyond_chess) const {
+    if (replies.mates.among(replies.moves))
+        return -1;
+    const int seen = -chess::quiesce(replies.after);
+    return bounded(chess::is_mate_score(seen) ? seen : seen + beyond_chess);
+}
+
+double ReplyModel::blind(const Replies& all, double standing) const {
+    const auto& after = all.after;
     // A man taken back lands where our capture was announced; en passant landed elsewhere.
     Captures retakes;
     Captures of_checker;
     Captures by_pawn;
     std::array<Captures, 64> accidents{};
     chess::Bitboard exposed = 0;
-    for (const auto move : replies) {
+    for (const auto move : all.moves) {
         if (!after.is_capture(move))
             continue;
         const chess::Square victim = after.capture_square(move);
         const int gain = chess::static_exchange(after, move);
         const bool pawn = chess::type_of(after.piece_on(move.from())) == chess::kPawn;
-        if (victim == taken_on)
+        if (victim == all.taken_on)
             retakes.add(gain);
         else if (chess::contains(after.checkers(), victim))
             of_checker.add(gain);
@@ -123,14 +136,10 @@ double ReplyModel::blind(const chess::Position& after,
     return value + left * bounded(standing);
 }
 
-// What a capture or a promotion wins is its static exchange; everything else the opponent does
-// leaves the board as it is.
-double ReplyModel::fitted(const chess::Position& after,
-                          chess::Square taken_on,
-                          const Opponent& opponent,
-                          double standing) const {
-    chess::MoveList replies;
-    chess::generate_legal(after, replies);
+// What a capture or a promotion wins is its static exchange; everything else the opponent does but
+// mating leaves the board as it is.
+double ReplyModel::fitted(const Replies& all, const Opponent& opponent, double standing) const {
+    const auto& [after, replies, mates, taken_on] = all;
     std::array<double, chess::MoveList::capacity()> chances;
     Said heard;
     heard.capture = taken_on;
@@ -144,9 +153,14 @@ double ReplyModel::fitted(const chess::Position& after,
     double left = 1;
     double value = 0;
     for (std::size_t i = 0; i < replies.size(); ++i) {
-        if (!after.is_capture(replies[i]) && !replies[i].is_promotion())
+        const bool mated = mates.mates(replies[i]);
+        if (!mated && !after.is_capture(replies[i]) && !replies[i].is_promotion())
             continue;
         left -= chances[i];
+        if (mated) {
+            value -= chances[i];
+            continue;
+        }
         value += chances[i] * bounded(standing - chess::static_exchange(after, replies[i]));
     }
     return value + left * bounded(standing);
@@ -159,20 +173,9 @@ chess::Move ReplyModel::answer(const chess::Position& after,
     chess::MoveList replies;
     chess::generate_legal(after, replies);
     if (luck.chance(settings_.attentive)) {
-        if (const auto mate = mate_among(after, replies))
+        if (const auto mate = chess::MateFinder(after).among(replies))
             return *mate;
-        int most = 0;
-        const chess::Move* best = nullptr;
-        for (const auto& move : replies) {
-            if (!after.is_capture(move) && !move.is_promotion())
-                continue;
-            const int gain = chess::static_exchange(after, move);
-            if (gain > most) {
-                most = gain;
-                best = &move;
-            }
-        }
-        if (best != nullptr)
+        if (const auto best = best_capture(after, replies))
             return *best;
     }
     if (settings_.moves.empty())
@@ -185,6 +188,17 @@ chess::Move ReplyModel::answer(const chess::Position& after,
     while (chosen + 1 < replies.size() && left >= chances[chosen])
         left -= chances[chosen++];
     return replies[chosen];
+}
+
+bool ReplyModel::threatens_mate(const chess::Position& after) {
+    if (after.in_check())
+        return false;
+    chess::Position ours = after;
+    chess::Undo undo;
+    ours.do_null(undo);
+    chess::MoveList moves;
+    chess::generate_legal(ours, moves);
+    return chess::MateFinder(ours).among(moves).has_value();
 }
 
 double ReplyModel::threats(const chess::Position& after) const {

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "chess/mate_finder.hpp"
 #include "chess/position.hpp"
 #include "core/rng.hpp"
 #include "kriegspiel/belief/move_model.hpp"
@@ -37,6 +38,8 @@ class ReplyModel {
         double threat = 0.0;
         /// The same for what a pawn could take, of which we shall be told.
         double pawn_threat = 0.0;
+        /// The same for a mate: which share of what is missing to a won game it is worth.
+        double mate_threat = 0.0;
         /// How the blind opponent chooses its moves: fitted to games. Without it the chances above.
         MoveKinds moves;
         /// What a board is worth beyond chess; may be null.
@@ -65,14 +68,22 @@ class ReplyModel {
     [[nodiscard]] double bounded(double centipawns) const;
 
  private:
-    /// What the board is worth if the opponent changes nothing; what we threaten included.
-    [[nodiscard]] double blind(const chess::Position& after,
-                               chess::Square taken_on,
-                               double standing) const;
-    [[nodiscard]] double fitted(const chess::Position& after,
-                                chess::Square taken_on,
+    /// All that can answer a move of ours.
+    struct Replies {
+        const chess::Position& after;
+        const chess::MoveList& moves;
+        chess::MateFinder mates;
+        chess::Square taken_on;  ///< where we took, as the opponent was told; or no square
+    };
+    /// `standing` is what the board is worth if the opponent changes nothing, for the blind one
+    /// with what we threaten.
+    [[nodiscard]] double attentive(const Replies& replies, double beyond_chess) const;
+    [[nodiscard]] double blind(const Replies& replies, double standing) const;
+    [[nodiscard]] double fitted(const Replies& replies,
                                 const Opponent& opponent,
                                 double standing) const;
+    /// Whether we could mate if the opponent did nothing.
+    static bool threatens_mate(const chess::Position& after);
     [[nodiscard]] double threats(const chess::Position& after) const;
 
     Settings settings_;
