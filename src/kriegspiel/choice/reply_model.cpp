@@ -79,11 +79,8 @@ double ReplyModel::value(const chess::Position& before,
     if (settings_.attentive < 1) {
         if (settings_.threat > 0 || settings_.pawn_threat > 0)
             standing += threats(after);
-        double unseen =
-            settings_.moves.empty() ? blind(all, standing) : fitted(all, opponent, standing);
-        if (settings_.mate_threat > 0 && threatens_mate(after))
-            unseen += settings_.mate_threat * (1 - unseen);
-        value += (1 - settings_.attentive) * unseen;
+        value += (1 - settings_.attentive) *
+                 (settings_.moves.empty() ? blind(all, standing) : fitted(all, opponent, standing));
     }
     return value;
 }
@@ -104,7 +101,7 @@ double ReplyModel::blind(const Replies& all, double standing) const {
     std::array<Captures, 64> accidents{};
     chess::Bitboard exposed = 0;
     for (const auto move : all.moves) {
-        if (!after.is_capture(move))
+        if (!after.is_capture(move) || (move.is_promotion() && move.promotion() != chess::kQueen))
             continue;
         const chess::Square victim = after.capture_square(move);
         const int gain = chess::static_exchange(after, move);
@@ -188,17 +185,6 @@ chess::Move ReplyModel::answer(const chess::Position& after,
     while (chosen + 1 < replies.size() && left >= chances[chosen])
         left -= chances[chosen++];
     return replies[chosen];
-}
-
-bool ReplyModel::threatens_mate(const chess::Position& after) {
-    if (after.in_check())
-        return false;
-    chess::Position ours = after;
-    chess::Undo undo;
-    ours.do_null(undo);
-    chess::MoveList moves;
-    chess::generate_legal(ours, moves);
-    return chess::MateFinder(ours).among(moves).has_value();
 }
 
 double ReplyModel::threats(const chess::Position& after) const {

@@ -38,8 +38,6 @@ class ReplyModel {
         double threat = 0.0;
         /// The same for what a pawn could take, of which we shall be told.
         double pawn_threat = 0.0;
-        /// The same for a mate: which share of what is missing to a won game it is worth.
-        double mate_threat = 0.0;
         /// How the blind opponent chooses its moves: fitted to games. Without it the chances above.
         MoveKinds moves;
         /// What a board is worth beyond chess; may be null.
@@ -82,8 +80,6 @@ class ReplyModel {
     [[nodiscard]] double fitted(const Replies& replies,
                                 const Opponent& opponent,
                                 double standing) const;
-    /// Whether we could mate if the opponent did nothing.
-    static bool threatens_mate(const chess::Position& after);
     [[nodiscard]] double threats(const chess::Position& after) const;
 
     Settings settings_;

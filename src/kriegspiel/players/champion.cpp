@@ -267,7 +267,6 @@ const PlayerRegistration<Kriegspiel> kRegistration{
                             "nebel profile learn-moves with a + between them"),
       OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn"),
       OptionSpec::real("attentive", 0.64, 0, 1, "share of an opponent that sees what hangs"),
-      OptionSpec::real("mate_threat", 0, 0, 1, "the same for a mate"),
       OptionSpec::real("accident", 0.05, 0, 1, "chance that a blind opponent hits an exposed man"),
       OptionSpec::real("threat", 0.22, 0, 1, "worth of what we could take next, as a share"),
       OptionSpec::real("pawn_threat", 0.67, 0, 1, "the same for what a pawn could take"),
@@ -304,7 +303,6 @@ const PlayerRegistration<Kriegspiel> kRegistration{
         }
         ReplyModel::Settings reply;
         reply.attentive = options.real("attentive");
-        reply.mate_threat = options.real("mate_threat");
         reply.accident = options.real("accident");
         reply.threat = options.real("threat");
         reply.pawn_threat = options.real("pawn_threat");
