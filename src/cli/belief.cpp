@@ -1,7 +1,12 @@
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/game_files.hpp"
@@ -103,36 +108,35 @@ void score(const BeliefArguments& arguments) {
 
 }  // namespace
 
-void add_belief(CLI::App& app) {
-    auto* command =
-        app.add_subcommand("belief", "how well what Kriegspiel players believe fits the truth");
-    command->require_subcommand(1);
+void add_belief(Command& program) {
+    auto command =
+        program.add_command("belief", "how well what Kriegspiel players believe fits the truth");
+    command.require_command();
     auto arguments = std::make_shared<BeliefArguments>();
     auto& a = *arguments;
-    auto* score_command = command->add_subcommand(
+    auto score_command = command.add_command(
         "score",
         "listen to recorded games and compare each belief with the truth: nats of the king's "
         "square and of each square's occupation, Brier score; less is better");
     score_command
-        ->add_option("FILES", a.files, "records (JSON lines), stores of nebel match, or PGN")
-        ->required();
-    score_command->add_option("--beliefs", a.beliefs,
-                              "some of " + join(kriegspiel::belief_names(), ",") + " (all)");
-    score_command->add_option("--profile", a.settings.profile,
-                              "of densities+profile: default or a file (default)");
-    score_command->add_option("--moves", a.settings.moves,
-                              "of boards+moves: standard or a file (standard)");
-    score_command->add_option("--boards", a.settings.boards, "in the pool of boards (300)")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{100000}));
-    score_command->add_option("--budget", a.budget,
-                              "for each turn of the pools of boards, as nebel match takes it; the "
-                              "pool then follows the budget (none)");
-    score_command->add_option("--games", a.games, "stop after so many (all)")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
-    score_command->add_option("--every", a.stride, "score one turn in so many (1)")
-        ->check(CLI::Range(1, 1000));
-    score_command->add_flag("--json", a.json, "the table as JSON");
-    score_command->callback([arguments] { score(*arguments); });
+        .add_option("FILES", a.files, "records (JSON lines), stores of nebel match, or PGN")
+        .required();
+    score_command.add_option("--beliefs", a.beliefs,
+                             "some of " + join(kriegspiel::belief_names(), ",") + " (all)");
+    score_command.add_option("--profile", a.settings.profile,
+                             "of densities+profile: default or a file (default)");
+    score_command.add_option("--moves", a.settings.moves,
+                             "of boards+moves: standard or a file (standard)");
+    score_command.add_option("--boards", a.settings.boards, "in the pool of boards (300)")
+        .range(std::size_t{1}, std::size_t{100000});
+    score_command.add_option("--budget", a.budget,
+                             "for each turn of the pools of boards, as nebel match takes it; the "
+                             "pool then follows the budget (none)");
+    score_command.add_option("--games", a.games, "stop after so many (all)")
+        .range(std::uint64_t{1}, std::uint64_t{1'000'000'000});
+    score_command.add_option("--every", a.stride, "score one turn in so many (1)").range(1, 1000);
+    score_command.add_flag("--json", a.json, "the table as JSON");
+    score_command.callback([arguments] { score(*arguments); });
 }
 
 }  // namespace nebel::cli

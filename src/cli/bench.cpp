@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdio>
 #include <ctime>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -129,15 +130,15 @@ void run_bench(double seconds, bool as_json) {
 
 }  // namespace
 
-void add_bench(CLI::App& app) {
-    auto* command = app.add_subcommand(
+void add_bench(Command& program) {
+    auto command = program.add_command(
         "bench", "a fingerprint of all play, and how fast the games run on one core");
     auto seconds = std::make_shared<double>(4);
     auto as_json = std::make_shared<bool>(false);
-    command->add_option("--seconds", *seconds, "processor time to measure for; 0: none (4)")
-        ->check(CLI::Range(0.0, 3600.0));
-    command->add_flag("--json", *as_json, "print one JSON object");
-    command->callback([seconds, as_json] { run_bench(*seconds, *as_json); });
+    command.add_option("--seconds", *seconds, "processor time to measure for; 0: none (4)")
+        .range(0.0, 3600.0);
+    command.add_flag("--json", *as_json, "print one JSON object");
+    command.callback([seconds, as_json] { run_bench(*seconds, *as_json); });
 }
 
 }  // namespace nebel::cli

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "cli/command_line.hpp"
 
 // One file a sub-command; each adds itself to the program's command line.
 namespace nebel::cli {
@@ -10,17 +10,17 @@ struct ExitStatus {
     int code;
 };
 
-void add_play(CLI::App& app);
-void add_serve(CLI::App& app);
-void add_match(CLI::App& app);
-void add_engine(CLI::App& app);
-void add_referee(CLI::App& app);
-void add_players(CLI::App& app);
-void add_perft(CLI::App& app);
-void add_bench(CLI::App& app);
-void add_lab(CLI::App& app);
-void add_conversion(CLI::App& app);
-void add_profile(CLI::App& app);
-void add_belief(CLI::App& app);
+void add_play(Command& program);
+void add_serve(Command& program);
+void add_match(Command& program);
+void add_engine(Command& program);
+void add_referee(Command& program);
+void add_players(Command& program);
+void add_perft(Command& program);
+void add_bench(Command& program);
+void add_lab(Command& program);
+void add_conversion(Command& program);
+void add_profile(Command& program);
+void add_belief(Command& program);
 
 }  // namespace nebel::cli

@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <cstdint>
+#include <cstdio>
 #include <fstream>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <sstream>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/match_run.hpp"
@@ -212,32 +216,31 @@ void run_conversion(const ConversionArguments& arguments) {
 
 }  // namespace
 
-void add_conversion(CLI::App& app) {
-    auto* command = app.add_subcommand(
+void add_conversion(Command& program) {
+    auto command = program.add_command(
         "conversion", "how surely an unseen bare king is mated, from random starts (kriegspiel)");
     auto arguments = std::make_shared<ConversionArguments>();
     auto& a = *arguments;
-    command->add_option("ENDING", a.endings, "the attacker's men and the king: KQK KRK KRRK KQQK");
+    command.add_option("ENDING", a.endings, "the attacker's men and the king: KQK KRK KRRK KQQK");
     command
-        ->add_option("--defender", a.defenders,
-                     "random, seeing (sees everything), prophet (also knows what the attacker "
-                     "will try); several joined by commas (random,seeing)")
-        ->delimiter(',');
-    command->add_option("--rules", a.rules, "ruleset and options (wild16)");
-    command->add_option("--games", a.games, "starts for each ending and defender (1000)")
-        ->check(CLI::Range(1, 100'000'000));
-    command->add_option("--seed", a.seed, "of the starts (1)");
+        .add_option("--defender", a.defenders,
+                    "random, seeing (sees everything), prophet (also knows what the attacker "
+                    "will try); several joined by commas (random,seeing)")
+        .delimiter(',');
+    command.add_option("--rules", a.rules, "ruleset and options (wild16)");
+    command.add_option("--games", a.games, "starts for each ending and defender (1000)")
+        .range(1, 100'000'000);
+    command.add_option("--seed", a.seed, "of the starts (1)");
     command
-        ->add_option("--nodes", a.nodes, "positions searched a try; 0: the player's own choice (0)")
-        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000}));
-    command->add_option("--budget", a.budget,
-                        "of each try: nodes=1000, time=100ms, cpu=5ms (processor time); none");
-    command->add_option("--jobs", a.jobs, "games at the same time (1)")
-        ->check(CLI::Range(1u, 256u));
-    command->add_option("--log", a.log, "file of finished games: a stopped run goes on from it");
-    command->add_option("--show", a.show, "print the game from this start instead")
-        ->check(CLI::Range(0, 100'000'000));
-    command->callback([arguments] { run_conversion(*arguments); });
+        .add_option("--nodes", a.nodes, "positions searched a try; 0: the player's own choice (0)")
+        .range(std::uint64_t{0}, std::uint64_t{1'000'000'000});
+    command.add_option("--budget", a.budget,
+                       "of each try: nodes=1000, time=100ms, cpu=5ms (processor time); none");
+    command.add_option("--jobs", a.jobs, "games at the same time (1)").range(1u, 256u);
+    command.add_option("--log", a.log, "file of finished games: a stopped run goes on from it");
+    command.add_option("--show", a.show, "print the game from this start instead")
+        .range(0, 100'000'000);
+    command.callback([arguments] { run_conversion(*arguments); });
 }
 
 }  // namespace nebel::cli

@@ -1,5 +1,7 @@
+#include <cstdint>
 #include <iostream>
 #include <memory>
+#include <string>
 
 #include "cli/commands.hpp"
 #include "cli/games.hpp"
@@ -54,21 +56,21 @@ void run(const EngineOptions& options) {
 
 }  // namespace
 
-void add_engine(CLI::App& app) {
-    auto* command = app.add_subcommand(
+void add_engine(Command& program) {
+    auto command = program.add_command(
         "engine", "a player behind a text protocol on stdin and stdout (docs/protocol.md)");
     auto options = std::make_shared<EngineOptions>();
-    command->add_option("game", options->game, join(game_names(), ", "))->required();
-    command->add_option("player", options->player, "name or name:key=value,... (nebel players)")
-        ->required();
-    command->add_option("--dialect", options->dialect,
-                        "nep (every game), mgtp (darkchess) or ucc (stratego); default nep");
-    command->add_option("--seed", options->seed,
-                        "for games that bring no seed of their own; default 0");
-    command->add_option("--budget", options->budget,
-                        "for turns that bring no limit: nodes=N, sims=N, time=100ms, cpu=100ms");
-    command->add_option("--rules", options->rules, "for the dialect ucc; default classic");
-    command->callback([options] { run(*options); });
+    command.add_option("game", options->game, join(game_names(), ", ")).required();
+    command.add_option("player", options->player, "name or name:key=value,... (nebel players)")
+        .required();
+    command.add_option("--dialect", options->dialect,
+                       "nep (every game), mgtp (darkchess) or ucc (stratego); default nep");
+    command.add_option("--seed", options->seed,
+                       "for games that bring no seed of their own; default 0");
+    command.add_option("--budget", options->budget,
+                       "for turns that bring no limit: nodes=N, sims=N, time=100ms, cpu=100ms");
+    command.add_option("--rules", options->rules, "for the dialect ucc; default classic");
+    command.callback([options] { run(*options); });
 }
 
 }  // namespace nebel::cli

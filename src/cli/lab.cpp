@@ -1,7 +1,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
 #include <memory>
+#include <string>
+#include <variant>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/lab_exploit.hpp"
@@ -181,41 +188,38 @@ void report(const LabArguments& arguments) {
 
 }  // namespace
 
-void add_lab(CLI::App& app) {
-    auto* command = app.add_subcommand("lab", "measure again what papers have measured");
-    command->require_subcommand(1);
+void add_lab(Command& program) {
+    auto command = program.add_command("lab", "measure again what papers have measured");
+    command.require_command();
     auto arguments = std::make_shared<LabArguments>();
     auto& a = *arguments;
-    const auto common = [&](CLI::App* sub, bool named) {
-        sub->add_option("--dir", a.root, "the folder of all experiments (experiments)");
+    const auto common = [&](Command& sub, bool named) {
+        sub.add_option("--dir", a.root, "the folder of all experiments (experiments)");
         if (named)
-            sub->add_option("EXPERIMENT", a.experiment, "its name, or the path to its folder")
-                ->required();
+            sub.add_option("EXPERIMENT", a.experiment, "its name, or the path to its folder")
+                .required();
     };
-    auto* list_command = command->add_subcommand("list", "every experiment and what is measured");
+    auto list_command = command.add_command("list", "every experiment and what is measured");
     common(list_command, false);
-    list_command->callback([arguments] { list(*arguments); });
+    list_command.callback([arguments] { list(*arguments); });
 
-    auto* run_command = command->add_subcommand("run", "play; goes on where it was stopped");
+    auto run_command = command.add_command("run", "play; goes on where it was stopped");
     common(run_command, true);
-    run_command
-        ->add_option("--games", a.settings.sample, "games in each cell, playouts in each row")
-        ->check(CLI::Range(std::uint64_t{1}, kMostGames));
-    run_command->add_option("--jobs", a.settings.jobs, "games at the same time (1)")
-        ->check(CLI::Range(1u, kMostJobs));
-    run_command->add_option("--store", a.store,
-                            "where games are kept (games.db beside the result)");
-    run_command->add_option("--out", a.out, "folder of measured.json (the experiment's)");
-    run_command->callback([arguments] { run(*arguments); });
+    run_command.add_option("--games", a.settings.sample, "games in each cell, playouts in each row")
+        .range(std::uint64_t{1}, kMostGames);
+    run_command.add_option("--jobs", a.settings.jobs, "games at the same time (1)")
+        .range(1u, kMostJobs);
+    run_command.add_option("--store", a.store, "where games are kept (games.db beside the result)");
+    run_command.add_option("--out", a.out, "folder of measured.json (the experiment's)");
+    run_command.callback([arguments] { run(*arguments); });
 
-    auto* report_command =
-        command->add_subcommand("report", "tables and figures beside the paper's");
+    auto report_command = command.add_command("report", "tables and figures beside the paper's");
     common(report_command, true);
-    report_command->add_option("--out", a.out, "folder to write to (the experiment's)");
-    report_command->add_option("--measured", a.measured, "what was measured (its measured.json)");
-    report_command->callback([arguments] { report(*arguments); });
+    report_command.add_option("--out", a.out, "folder to write to (the experiment's)");
+    report_command.add_option("--measured", a.measured, "what was measured (its measured.json)");
+    report_command.callback([arguments] { report(*arguments); });
 
-    add_lab_exploit(*command);
+    add_lab_exploit(command);
 }
 
 }  // namespace nebel::cli

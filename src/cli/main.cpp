@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "core/error.hpp"
 #include "core/version.hpp"
@@ -11,38 +12,32 @@ namespace {
 
 constexpr int kBadInput = 2;
 
-int run(int argc, char** argv) {
-    CLI::App app{"nebel: board games in which you cannot see everything"};
-    app.set_version_flag("--version", fmt::format("nebel {}", nebel::kVersion));
-    app.require_subcommand(1);
-    nebel::cli::add_play(app);
-    nebel::cli::add_serve(app);
-    nebel::cli::add_match(app);
-    nebel::cli::add_engine(app);
-    nebel::cli::add_referee(app);
-    nebel::cli::add_players(app);
-    nebel::cli::add_perft(app);
-    nebel::cli::add_bench(app);
-    nebel::cli::add_lab(app);
-    nebel::cli::add_conversion(app);
-    nebel::cli::add_profile(app);
-    nebel::cli::add_belief(app);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success))
-            return app.exit(error);
-        fmt::print(stderr, "nebel: {} (see nebel --help)\n", error.what());
-        return kBadInput;
-    }
-    return 0;
+void run(int argc, char** argv) {
+    nebel::cli::CommandLine line("nebel: board games in which you cannot see everything",
+                                 fmt::format("nebel {}", nebel::kVersion));
+    auto program = line.root();
+    program.require_command();
+    nebel::cli::add_play(program);
+    nebel::cli::add_serve(program);
+    nebel::cli::add_match(program);
+    nebel::cli::add_engine(program);
+    nebel::cli::add_referee(program);
+    nebel::cli::add_players(program);
+    nebel::cli::add_perft(program);
+    nebel::cli::add_bench(program);
+    nebel::cli::add_lab(program);
+    nebel::cli::add_conversion(program);
+    nebel::cli::add_profile(program);
+    nebel::cli::add_belief(program);
+    line.run(argc, argv);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     try {
-        return run(argc, argv);
+        run(argc, argv);
+        return 0;
     } catch (const nebel::cli::ExitStatus& status) {
         return status.code;
     } catch (const nebel::UserError& error) {

@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <fstream>
 #include <memory>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/match_run.hpp"
@@ -90,46 +94,46 @@ int play_tournament(const MatchArguments& arguments) {
 
 }  // namespace
 
-void add_match(CLI::App& app) {
-    auto* match = app.add_subcommand("match", "play players against each other and measure them");
+void add_match(Command& program) {
+    auto match = program.add_command("match", "play players against each other and measure them");
     auto arguments = std::make_shared<MatchArguments>();
     auto& a = *arguments;
-    std::vector<CLI::Option*> single{
-        match->add_option("GAME", a.game, "kriegspiel, darkchess or stratego"),
-        match->add_option("PLAYER1", a.first, "name:key=value,... or cmd:PROGRAM ARGS"),
-        match->add_option("PLAYER2", a.second, "the same; may be the same player"),
-        match->add_option("--games", a.command.games, "how many games (100)")
-            ->check(CLI::Range(std::uint64_t{1}, kMostGames)),
-        match->add_option("--seed", a.seed, "everything random follows from it (1)"),
-        match->add_option("--rules", a.rules, "options of the game"),
-        match->add_option("--budget", a.budget,
-                          "for each answer: nodes=N, sims=N, time=100ms, cpu=100ms"),
-        match->add_option("--budget1", a.budget1, "the first player's own"),
-        match->add_option("--budget2", a.budget2, "the second player's own"),
-        match->add_option("--clock", a.clock, "for the whole game: 60s or 60s+1s"),
-        match->add_option("--margin", a.margin, "overrun that is forgiven (500ms)"),
-        match->add_option("--try-limit", a.try_limit, "refusals in one turn that lose (1000)")
-            ->check(CLI::Range(1, 1'000'000)),
-        match->add_option("--action-limit", a.action_limit, "actions that make a draw (20000)")
-            ->check(CLI::Range(1, 100'000'000)),
+    const std::vector<Option> single{
+        match.add_option("GAME", a.game, "kriegspiel, darkchess or stratego"),
+        match.add_option("PLAYER1", a.first, "name:key=value,... or cmd:PROGRAM ARGS"),
+        match.add_option("PLAYER2", a.second, "the same; may be the same player"),
+        match.add_option("--games", a.command.games, "how many games (100)")
+            .range(std::uint64_t{1}, kMostGames),
+        match.add_option("--seed", a.seed, "everything random follows from it (1)"),
+        match.add_option("--rules", a.rules, "options of the game"),
+        match.add_option("--budget", a.budget,
+                         "for each answer: nodes=N, sims=N, time=100ms, cpu=100ms"),
+        match.add_option("--budget1", a.budget1, "the first player's own"),
+        match.add_option("--budget2", a.budget2, "the second player's own"),
+        match.add_option("--clock", a.clock, "for the whole game: 60s or 60s+1s"),
+        match.add_option("--margin", a.margin, "overrun that is forgiven (500ms)"),
+        match.add_option("--try-limit", a.try_limit, "refusals in one turn that lose (1000)")
+            .range(1, 1'000'000),
+        match.add_option("--action-limit", a.action_limit, "actions that make a draw (20000)")
+            .range(1, 100'000'000),
         match
-            ->add_option("--opening", a.opening,
-                         "first actions drawn by lot, the same for both games of a pair (0)")
-            ->check(CLI::Range(0, 200)),
-        match->add_option("--sprt", a.sprt,
-                          "stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic")};
-    auto* file = match->add_option("--file", a.file, "a tournament file instead of two players");
-    for (auto* option : single)
-        file->excludes(option);
-    auto* jobs = match->add_option("--jobs", a.command.jobs, "games at the same time (1)")
-                     ->check(CLI::Range(1u, kMostJobs));
-    match->add_option("--store", a.command.store, "keep games here and go on from it");
-    match->add_option("--json", a.command.files.json, "write the result; - is standard output");
-    match->add_option("--records", a.command.files.records, "write the games as JSON Lines");
-    match->add_option("--pgn", a.command.files.pgn, "write the games as PGN (kriegspiel)");
-    match->add_flag("--quiet", a.command.quiet, "show no progress, only the result");
-    match->callback([arguments, jobs] {
-        arguments->jobs_given = jobs->count() > 0;
+            .add_option("--opening", a.opening,
+                        "first actions drawn by lot, the same for both games of a pair (0)")
+            .range(0, 200),
+        match.add_option("--sprt", a.sprt,
+                         "stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic")};
+    auto file = match.add_option("--file", a.file, "a tournament file instead of two players");
+    for (const auto& option : single)
+        file.excludes(option);
+    auto jobs = match.add_option("--jobs", a.command.jobs, "games at the same time (1)")
+                    .range(1u, kMostJobs);
+    match.add_option("--store", a.command.store, "keep games here and go on from it");
+    match.add_option("--json", a.command.files.json, "write the result; - is standard output");
+    match.add_option("--records", a.command.files.records, "write the games as JSON Lines");
+    match.add_option("--pgn", a.command.files.pgn, "write the games as PGN (kriegspiel)");
+    match.add_flag("--quiet", a.command.quiet, "show no progress, only the result");
+    match.callback([arguments, jobs] {
+        arguments->jobs_given = jobs.given();
         const int status =
             arguments->file.empty() ? play_match(*arguments) : play_tournament(*arguments);
         if (status != 0)

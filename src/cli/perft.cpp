@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "chess/fen.hpp"
@@ -106,18 +108,16 @@ void run_perft(const PerftArguments& arguments) {
 
 }  // namespace
 
-void add_perft(CLI::App& app) {
-    auto* command = app.add_subcommand("perft", "count the lines of play to a depth");
+void add_perft(Command& program) {
+    auto command = program.add_command("perft", "count the lines of play to a depth");
     auto arguments = std::make_shared<PerftArguments>();
-    auto* fen = command->add_option("--fen", arguments->fen, "the position to start from");
-    command->add_option("--board", arguments->board, "a named start position: standard, 5x6, ...")
-        ->excludes(fen);
-    command->add_option("--depth", arguments->depth, "plies to count")
-        ->required()
-        ->check(CLI::Range(0, kDeepest));
-    command->add_flag("--divide", arguments->divide, "split the count by the first action");
-    command->add_option("--game", arguments->game, "chess or darkchess (chess)");
-    command->callback([arguments] { run_perft(*arguments); });
+    auto fen = command.add_option("--fen", arguments->fen, "the position to start from");
+    command.add_option("--board", arguments->board, "a named start position: standard, 5x6, ...")
+        .excludes(fen);
+    command.add_option("--depth", arguments->depth, "plies to count").required().range(0, kDeepest);
+    command.add_flag("--divide", arguments->divide, "split the count by the first action");
+    command.add_option("--game", arguments->game, "chess or darkchess (chess)");
+    command.callback([arguments] { run_perft(*arguments); });
 }
 
 }  // namespace nebel::cli

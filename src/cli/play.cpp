@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <fstream>
 #include <memory>
 #include <random>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "cli/commands.hpp"
 #include "cli/play_session.hpp"
@@ -71,21 +75,21 @@ void play(const PlayArguments& arguments) {
 
 }  // namespace
 
-void add_play(CLI::App& app) {
-    auto* command = app.add_subcommand("play", "play against the program in the terminal");
+void add_play(Command& program) {
+    auto command = program.add_command("play", "play against the program in the terminal");
     auto arguments = std::make_shared<PlayArguments>();
     auto& a = *arguments;
-    command->add_option("GAME", a.game, "kriegspiel (default), darkchess or stratego");
-    command->add_option("--as", a.as, "white or black, first or second, red or blue (random)");
-    command->add_option("--against", a.against,
-                        "the other player (the strongest: champion, in Stratego capturer)");
-    command->add_option("--rules", a.rules, "options of the game");
-    auto* seed = command->add_option("--seed", a.seed, "everything random follows from it");
-    command->add_option("--budget", a.budget,
-                        "for each answer: nodes=N, sims=N, time=100ms, cpu=100ms");
-    command->add_option("--record", a.record, "add the game to this file, as one line of JSON");
-    command->callback([arguments, seed] {
-        arguments->seed_given = seed->count() > 0;
+    command.add_option("GAME", a.game, "kriegspiel (default), darkchess or stratego");
+    command.add_option("--as", a.as, "white or black, first or second, red or blue (random)");
+    command.add_option("--against", a.against,
+                       "the other player (the strongest: champion, in Stratego capturer)");
+    command.add_option("--rules", a.rules, "options of the game");
+    auto seed = command.add_option("--seed", a.seed, "everything random follows from it");
+    command.add_option("--budget", a.budget,
+                       "for each answer: nodes=N, sims=N, time=100ms, cpu=100ms");
+    command.add_option("--record", a.record, "add the game to this file, as one line of JSON");
+    command.callback([arguments, seed] {
+        arguments->seed_given = seed.given();
         with_game(arguments->game, [&]<Game G>() { play<G>(*arguments); });
     });
 }

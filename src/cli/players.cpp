@@ -2,6 +2,9 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/games.hpp"
@@ -72,13 +75,13 @@ void list_players(const std::string& game, bool as_json) {
 
 }  // namespace
 
-void add_players(CLI::App& app) {
-    auto* command = app.add_subcommand("players", "every player with its options");
+void add_players(Command& program) {
+    auto command = program.add_command("players", "every player with its options");
     auto game = std::make_shared<std::string>();
     auto as_json = std::make_shared<bool>(false);
-    command->add_option("GAME", *game, "kriegspiel, darkchess or stratego; without it, all");
-    command->add_flag("--json", *as_json, "print one JSON object");
-    command->callback([game, as_json] { list_players(*game, *as_json); });
+    command.add_option("GAME", *game, "kriegspiel, darkchess or stratego; without it, all");
+    command.add_flag("--json", *as_json, "print one JSON object");
+    command.callback([game, as_json] { list_players(*game, *as_json); });
 }
 
 }  // namespace nebel::cli

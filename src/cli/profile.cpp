@@ -1,10 +1,18 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <cstdio>
 #include <fstream>
 #include <map>
 #include <memory>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "chess/types.hpp"
 #include "cli/commands.hpp"
@@ -160,38 +168,37 @@ void show(const ProfileArguments& arguments) {
 
 }  // namespace
 
-void add_profile(CLI::App& app) {
-    auto* command = app.add_subcommand(
+void add_profile(Command& program) {
+    auto command = program.add_command(
         "profile",
         "how a Kriegspiel opponent's men tend to stand and move: learn it from games, look at it");
-    command->require_subcommand(1);
+    command.require_command();
     auto arguments = std::make_shared<ProfileArguments>();
     auto& a = *arguments;
 
-    auto* learn_command = command->add_subcommand("learn", "make a profile from games");
+    auto learn_command = command.add_command("learn", "make a profile from games");
     learn_command
-        ->add_option("FILES", a.files, "records (JSON lines), stores of nebel match, or PGN")
-        ->required();
-    learn_command->add_option("--player", a.player,
-                              "only this player's men (default: the average of all)");
-    learn_command->add_option("--out", a.out, "write here (default: standard output)");
-    learn_command->add_option("--note", a.note, "one more line about the games");
-    learn_command->callback([arguments] { learn(*arguments); });
+        .add_option("FILES", a.files, "records (JSON lines), stores of nebel match, or PGN")
+        .required();
+    learn_command.add_option("--player", a.player,
+                             "only this player's men (default: the average of all)");
+    learn_command.add_option("--out", a.out, "write here (default: standard output)");
+    learn_command.add_option("--note", a.note, "one more line about the games");
+    learn_command.callback([arguments] { learn(*arguments); });
 
     std::vector<std::string> men;
     for (const auto& entry : kMen)
         men.emplace_back(entry.first);
-    auto* show_command = command->add_subcommand("show", "draw a profile as a board");
-    show_command->add_option("PROFILE", a.profile, "default or a file of learn (default)");
-    show_command->add_option("--colour", a.colour, "white or black (white)")
-        ->check(CLI::IsMember({"white", "black"}));
-    show_command->add_option("--man", a.man, "pawn, knight ... king, or piece (knight)")
-        ->check(CLI::IsMember(men));
-    show_command->add_option("--time", a.time, "moves that side has made (10)")
-        ->check(CLI::Range(0, Profile::kLastTime));
-    show_command->add_flag("--gradient", a.gradient, "the change to the next move instead");
-    show_command->callback([arguments] { show(*arguments); });
-    add_profile_moves(*command);
+    auto show_command = command.add_command("show", "draw a profile as a board");
+    show_command.add_option("PROFILE", a.profile, "default or a file of learn (default)");
+    show_command.add_option("--colour", a.colour, "white or black (white)")
+        .one_of({"white", "black"});
+    show_command.add_option("--man", a.man, "pawn, knight ... king, or piece (knight)").one_of(men);
+    show_command.add_option("--time", a.time, "moves that side has made (10)")
+        .range(0, Profile::kLastTime);
+    show_command.add_flag("--gradient", a.gradient, "the change to the next move instead");
+    show_command.callback([arguments] { show(*arguments); });
+    add_profile_moves(command);
 }
 
 }  // namespace nebel::cli

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <CLI/App.hpp>
+#include "cli/command_line.hpp"
 
 namespace nebel::cli {
 
 /// The part of `nebel profile` that is about moves: learn-moves, score-moves.
-void add_profile_moves(CLI::App& profile);
+void add_profile_moves(Command& profile);
 
 }  // namespace nebel::cli

@@ -1,10 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdio>
 #include <fstream>
 #include <limits>
 #include <memory>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/game_files.hpp"
@@ -104,30 +108,29 @@ void score(const MovesArguments& arguments) {
 
 }  // namespace
 
-void add_profile_moves(CLI::App& profile) {
+void add_profile_moves(Command& profile) {
     auto arguments = std::make_shared<MovesArguments>();
     auto& a = *arguments;
-    auto* learn_command = profile.add_subcommand(
+    auto learn_command = profile.add_command(
         "learn-moves", "fit how a hidden opponent chooses its moves (for the belief of champion)");
-    auto* score_command = profile.add_subcommand(
+    auto score_command = profile.add_command(
         "score-moves", "how well such a model foresees the moves of games it has not seen");
-    for (auto* command : {learn_command, score_command}) {
-        command->add_option("FILES", a.files, "records (JSON lines), stores of nebel match, or PGN")
-            ->required();
-        command->add_option("--player", a.players,
-                            "only this player's moves; may be given several times (default: all)");
+    for (auto command : {learn_command, score_command}) {
+        command.add_option("FILES", a.files, "records (JSON lines), stores of nebel match, or PGN")
+            .required();
+        command.add_option("--player", a.players,
+                           "only this player's moves; may be given several times (default: all)");
     }
-    learn_command->add_option("--out", a.out, "where to write the model")->required();
-    learn_command->add_option("--decay", a.decay, "pull of every weight towards 0 (1.5e-04)")
-        ->check(CLI::Range(0.0, 1.0));
-    learn_command->add_option("--passes", a.passes, "times through all moves (24)")
-        ->check(CLI::Range(1, 10000));
-    learn_command->add_flag("--no-habits", a.no_habits,
-                            "features of single moves only, without the net");
-    learn_command->add_option("--note", a.note, "one more line about the games");
-    score_command->add_option("--model", a.model, "standard or a file of learn-moves (standard)");
-    learn_command->callback([arguments] { learn(*arguments); });
-    score_command->callback([arguments] { score(*arguments); });
+    learn_command.add_option("--out", a.out, "where to write the model").required();
+    learn_command.add_option("--decay", a.decay, "pull of every weight towards 0 (1.5e-04)")
+        .range(0.0, 1.0);
+    learn_command.add_option("--passes", a.passes, "times through all moves (24)").range(1, 10000);
+    learn_command.add_flag("--no-habits", a.no_habits,
+                           "features of single moves only, without the net");
+    learn_command.add_option("--note", a.note, "one more line about the games");
+    score_command.add_option("--model", a.model, "standard or a file of learn-moves (standard)");
+    learn_command.callback([arguments] { learn(*arguments); });
+    score_command.callback([arguments] { score(*arguments); });
 }
 
 }  // namespace nebel::cli

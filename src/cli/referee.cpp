@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "cli/commands.hpp"
 #include "cli/games.hpp"
@@ -110,18 +114,18 @@ void run_referee(const RefereeArguments& arguments) {
 
 }  // namespace
 
-void add_referee(CLI::App& app) {
-    auto* command = app.add_subcommand(
+void add_referee(Command& program) {
+    auto command = program.add_command(
         "referee", "answer actions from standard input: what each seat hears, as JSON lines");
     auto arguments = std::make_shared<RefereeArguments>();
-    command->add_option("GAME", arguments->game, "kriegspiel, darkchess or stratego")->required();
-    command->add_option("--rules", arguments->rules, "options of the game");
-    command->add_option("--seed", arguments->seed, "of the deal (1)");
-    auto* start = command->add_option("--start", arguments->start,
-                                      "a known start instead: a FEN, a deal, two set-ups");
-    command->add_flag("--reveal", arguments->reveal, "print the truth after every action too");
-    command->callback([arguments, start] {
-        arguments->start_given = start->count() > 0;
+    command.add_option("GAME", arguments->game, "kriegspiel, darkchess or stratego").required();
+    command.add_option("--rules", arguments->rules, "options of the game");
+    command.add_option("--seed", arguments->seed, "of the deal (1)");
+    auto start = command.add_option("--start", arguments->start,
+                                    "a known start instead: a FEN, a deal, two set-ups");
+    command.add_flag("--reveal", arguments->reveal, "print the truth after every action too");
+    command.callback([arguments, start] {
+        arguments->start_given = start.given();
         with_game(arguments->game, [&]<Game G>() { run_referee<G>(*arguments); });
     });
 }

@@ -1,12 +1,17 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "core/error.hpp"
@@ -107,24 +112,24 @@ void serve(const ServeArguments& arguments) {
 
 }  // namespace
 
-void add_serve(CLI::App& app) {
-    auto* command = app.add_subcommand("serve", "the web table: play in the browser");
+void add_serve(Command& program) {
+    auto command = program.add_command("serve", "the web table: play in the browser");
     auto arguments = std::make_shared<ServeArguments>();
     auto& a = *arguments;
-    auto* port = command->add_option(
-        "--port", a.port, "the port; 0 for any free one (8080, or the next that is free)");
-    command->add_option("--listen", a.listen,
-                        "the address to listen on (127.0.0.1: this computer alone); 0.0.0.0 lets "
-                        "every computer in");
-    command->add_option("--name", a.names,
-                        "a host name by which others may ask for this computer; may be repeated");
-    command->add_option("--page", a.page, "the folder of the built page");
-    command->add_option("--store", a.store, "the file of the games");
-    command->add_option("--workers", a.workers, "threads in which engines think (cores less one)")
-        ->check(CLI::Range(1, 256));
-    command->add_flag("--browser", a.browser, "open the page if there is a screen");
-    command->callback([arguments, port] {
-        arguments->port_given = port->count() > 0;
+    auto port = command.add_option("--port", a.port,
+                                   "the port; 0 for any free one (8080, or the next that is free)");
+    command.add_option("--listen", a.listen,
+                       "the address to listen on (127.0.0.1: this computer alone); 0.0.0.0 lets "
+                       "every computer in");
+    command.add_option("--name", a.names,
+                       "a host name by which others may ask for this computer; may be repeated");
+    command.add_option("--page", a.page, "the folder of the built page");
+    command.add_option("--store", a.store, "the file of the games");
+    command.add_option("--workers", a.workers, "threads in which engines think (cores less one)")
+        .range(1, 256);
+    command.add_flag("--browser", a.browser, "open the page if there is a screen");
+    command.callback([arguments, port] {
+        arguments->port_given = port.given();
         serve(*arguments);
     });
 }
