@@ -131,6 +131,43 @@ TEST(StalemateGuard, LeavesOutWhatMayStalemateAndKeepsTheRest) {
     EXPECT_EQ(guard.safe(only).size(), 1u) << "something must be tried";
 }
 
+// In the dark nearly everything may stalemate, some tries hardly ever. Those are made when the fifty
+// moves begin to run out, and not before.
+TEST(StalemateGuard, AcceptsASmallRiskOnlyWhenADrawIsNear) {
+    const auto known = chess::parse_fen("4k3/8/8/8/6P1/8/8/QRB1K2Q w - - 0 1").value();
+    const OwnMen own = MetaBoard(Rules(), known, chess::kWhite).own();
+    MetaBoard board(Rules(), own, true, 1, 1);
+    const auto wait = [&](int rounds) {
+        for (int i = 0; i < rounds; ++i)
+            for (const char* text : {"e1e2", "e2e1"}) {
+                board.pseudo(action(text), {});
+                board.meta({});
+            }
+    };
+    const auto risk = [&](const Action& queen) {
+        const MetaDensity density(board);
+        return StalemateRisk(board, density).after(queen);
+    };
+    wait(9);
+    ASSERT_EQ(board.quiet_plies(), 36);
+    TryList tries;
+    std::size_t harmless = 0;
+    for (const auto to : chess::Squares(chess::queen_attacks(chess::kH1, own.all()))) {
+        const Action queen{chess::kH1, to, chess::kNoType};
+        const double told = risk(queen);
+        if (told > 8 * StalemateGuard::kAccepted)
+            continue;
+        tries.push_back(queen);
+        harmless += told <= StalemateGuard::kAccepted;
+    }
+    ASSERT_GT(harmless, 0u);
+    ASSERT_LT(harmless, tries.size());
+    EXPECT_EQ(StalemateGuard(board).safe(tries).size(), harmless);
+    wait(14);
+    ASSERT_EQ(board.quiet_plies(), 92);
+    EXPECT_EQ(StalemateGuard(board).safe(tries).size(), tries.size());
+}
+
 TEST(StalemateGuard, IsSilentWhereADrawIsWelcomeOrStalemateWins) {
     const auto watching = [](const char* rules, const char* fen) {
         const Rules parsed = Rules::parse(rules).value();

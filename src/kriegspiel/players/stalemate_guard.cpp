@@ -192,8 +192,8 @@ TryList StalemateGuard::safe(const TryList& tries) const {
         if (!action.is_any() && board_.may_be_legal(action))
             least = std::min(least, risks.back());
     }
-    const double accepted =
-        kAccepted * std::exp2(static_cast<double>(board_.quiet_plies()) / kPatience);
+    const int late = std::max(0, board_.quiet_plies() - kLongQuiet);
+    const double accepted = kAccepted * std::exp2(static_cast<double>(late) / kPatience);
     const double limit = std::max(accepted, least);
     TryList result;
     for (std::size_t i = 0; i < tries.size(); ++i)

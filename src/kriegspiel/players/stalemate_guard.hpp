@@ -53,9 +53,11 @@ class StalemateRisk {
 /// there are others.
 class StalemateGuard {
  public:
-    /// A risk so small that avoiding it would cost more than it saves. It doubles with every
-    /// `kPatience` half-moves without a capture: the fifty moves are a draw as well.
-    static constexpr double kAccepted = 0.0005;
+    /// A risk so small that avoiding it would cost more than it saves. After `kLongQuiet`
+    /// half-moves without a capture it doubles with every `kPatience` more: the fifty moves are a
+    /// draw as well.
+    static constexpr double kAccepted = 0.00005;
+    static constexpr int kLongQuiet = 40;
     static constexpr int kPatience = 10;
 
     /// The board must outlive it.
