@@ -78,6 +78,10 @@ TEST(StalemateRisk, SeesBlockedPawnsPinnedMenAndPawnsBehindTheirKing) {
     // A bishop on a6 that the queen on a3 pins, once the last other man is taken.
     EXPECT_GT(risk_of("6QQ/k2P4/b7/8/8/Q1P4p/3BN1P1/1Q2KB2 w - - 0 1", "g2h3"), 0.5);
     EXPECT_DOUBLE_EQ(risk_of("6QQ/k2P4/b7/8/8/Q1P4p/3BN1P1/1Q2KB2 w - - 0 1", "e1f2"), 0);
+    // Four pawns, each before one of ours or before another that is.
+    EXPECT_GT(risk_of("8/2R3Q1/3kB3/3Pp3/p3p3/P3P2p/2N4R/6K1 w - - 0 1", "g7h7"), 0.9);
+    EXPECT_LT(risk_of("8/2R3Q1/3kB3/3Pp3/p3p3/P3P2p/2N3R1/6K1 w - - 0 1", "g7h7"), 0.4)
+        << "the last one is free; where there are many that is not seen for certain";
 }
 
 // Whatever is stalemated in fact has a risk, and hardly anything else where all is known.
@@ -131,8 +135,8 @@ TEST(StalemateGuard, LeavesOutWhatMayStalemateAndKeepsTheRest) {
     EXPECT_EQ(guard.safe(only).size(), 1u) << "something must be tried";
 }
 
-// In the dark nearly everything may stalemate, some tries hardly ever. Those are made when the fifty
-// moves begin to run out, and not before.
+// In the dark nearly everything may stalemate, some tries hardly ever. Those are made when the
+// fifty moves begin to run out, and not before.
 TEST(StalemateGuard, AcceptsASmallRiskOnlyWhenADrawIsNear) {
     const auto known = chess::parse_fen("4k3/8/8/8/6P1/8/8/QRB1K2Q w - - 0 1").value();
     const OwnMen own = MetaBoard(Rules(), known, chess::kWhite).own();
@@ -177,7 +181,7 @@ TEST(StalemateGuard, IsSilentWhereADrawIsWelcomeOrStalemateWins) {
     EXPECT_TRUE(watching("wild16", "7k/8/8/8/p7/P4K2/8/6Q1 w - - 0 1"));
     EXPECT_FALSE(watching("rand", "7k/8/8/8/p7/P4K2/8/6Q1 w - - 0 1"));
     EXPECT_FALSE(watching("wild16", "7k/8/8/8/p7/P4K2/q7/6R1 w - - 0 1"));
-    EXPECT_FALSE(watching("wild16", "7k/ppppp3/8/8/8/P4K2/8/1QQ3Q1 w - - 0 1")) << "too many men";
+    EXPECT_FALSE(watching("wild16", "7k/ppppppp1/8/8/8/P4K2/8/1QQ3Q1 w - - 0 1")) << "too many men";
 }
 
 // The enemy's last free man has just taken on d2 and could be taken back; but then its king on f6

@@ -6,7 +6,7 @@
 
 namespace nebel::kriegspiel {
 
-/// How likely an enemy with a man or two left is stalemated. What remains of a beaten army is
+/// How likely an enemy with a few men left is stalemated. What remains of a beaten army is
 /// mostly what could not move away: pawns that our own men block, pawns behind their king, men
 /// pinned to it. The finisher knows bare kings only; this is for the moves before.
 ///
@@ -17,7 +17,7 @@ namespace nebel::kriegspiel {
 class StalemateRisk {
  public:
     /// The most enemy men beside the king; with more the risk is taken to be none.
-    static constexpr int kMostMen = 3;
+    static constexpr int kMostMen = 5;
 
     /// Both must outlive it.
     StalemateRisk(const MetaBoard& board, const MetaDensity& density)
