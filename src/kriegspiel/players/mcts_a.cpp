@@ -58,11 +58,7 @@ class MctsA final : public MctsTreePlayer<search::SampledThreeTier<PlayedBoards>
         }
         model_->set_tries(tries, lost_on());
         plant(tries, again);
-        RootReport found = grow(*model_, budget);
-        // No board may have allowed any of the tries that are left.
-        if (found.moves.empty())
-            found.moves.push_back({try_key(tries[0]), 0, 0});
-        return found;
+        return grow(*model_, budget);
     }
 
     Boards boards_;

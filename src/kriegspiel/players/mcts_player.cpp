@@ -111,8 +111,8 @@ Action MctsPlayer::act(const Budget& budget) {
     work_.nodes += found.nodes;
     work_.simulations += found.simulations;
     report(found, std::chrono::duration<double>(whole.elapsed()).count());
-    NEBEL_CHECK(!found.moves.empty());
-    return action_of(found.moves.front().key);
+    // What the search believes may exclude every try that is left.
+    return found.moves.empty() ? tries[0] : action_of(found.moves.front().key);
 }
 
 Budget MctsPlayer::searching_budget(Budget budget, bool again) const {
