@@ -3,7 +3,7 @@ set(NEBEL_COMMON_HEADERS <algorithm> <array> <functional> <map> <memory> <option
                          <fmt/format.h>)
 
 # nebel_precompile(TARGET header...): the compiler reads these once for each target instead of once for
-# each file. Every file still names what it uses; the fuzzers' build has none and says where one of the
+# each file. Every file still names what it uses; the build with the fuzzers has none and says where one of the
 # rooms it needs does not.
 function(nebel_precompile target)
   if(NEBEL_FUZZ)

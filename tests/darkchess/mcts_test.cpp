@@ -233,7 +233,6 @@ TEST(MctsPlayer, OptionsAreCheckedAndHeeded) {
     const auto& registry = PlayerRegistry<DarkChess>::instance();
     EXPECT_THROW((void)registry.make("mcts-chance:policy=none"), UserError);
     EXPECT_THROW((void)registry.make("mcts-chance:draw=2"), UserError);
-    Rng rng(1);
     const auto record = battery::random_game<DarkChess>(Rules{}, 5, 60).record();
     const auto plain =
         battery::answers_of<DarkChess>("mcts-chance", record, Seat::First, simulations(80));
