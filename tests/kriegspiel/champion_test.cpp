@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "game/registry.hpp"
@@ -201,6 +204,38 @@ TEST(Champion, DoesNotMoveByLotWhereFewerBoardsVoteThanThereArePools) {
     budget.nodes = 12000;
     EXPECT_EQ(recorded_game("wild16", "champion:worlds=1", "random", 3, 220, budget).outcome,
               win_for(Seat::First, Reason::Checkmate));
+}
+
+// A large price on refusals that only we hear, or a large prize: fewer and more of them.
+TEST(Champion, AsksMoreWhereARefusalIsWorthSomething) {
+    const auto refusals = [](const std::string& probe) {
+        const auto record =
+            recorded_game("wild16", "champion:boards=60,worlds=20,probe=" + probe, "random", 5, 60);
+        return std::ranges::count_if(record.actions, [](const auto& action) {
+            return action.seat == Seat::First && !action.accepted;
+        });
+    };
+    EXPECT_GT(refusals("1"), refusals("-1") + 3);
+}
+
+// So few boards are a poor belief, and then an opponent that is thought to see is played otherwise.
+TEST(Champion, IsMoreCarefulWhereTheBeliefIsPoor) {
+    const std::string player = "champion:boards=20,worlds=10,attentive=0,doubt=";
+    EXPECT_NE(recorded_game("wild16", player + "1", "random", 5, 40),
+              recorded_game("wild16", player + "0", "random", 5, 40));
+}
+
+// All plans begin with one of these; by itself the champion brings out a knight.
+TEST(Champion, OpensByAPlanDrawnByLot) {
+    std::set<std::string> firsts;
+    for (std::uint64_t seed = 1; seed <= 8; ++seed)
+        firsts.insert(
+            recorded_game("wild16", "champion:boards=30,worlds=10,plan=2", "random", seed, 1)
+                .actions.front()
+                .action.text());
+    EXPECT_GE(firsts.size(), 2U);
+    for (const auto& first : firsts)
+        EXPECT_TRUE(first == "c2c3" || first == "g2g3" || first == "e2e3") << first;
 }
 
 TEST(Champion, MatesARandomPlayer) {

@@ -4,6 +4,7 @@
 
 #include "game/registry.hpp"
 #include "kriegspiel/belief/metaposition.hpp"
+#include "kriegspiel/choice/opening_plan.hpp"
 #include "kriegspiel/choice/second_look.hpp"
 #include "kriegspiel/choice/try_table.hpp"
 #include "kriegspiel/players/belief_player.hpp"
@@ -22,6 +23,7 @@ constexpr std::size_t kWorlds = 600;
 constexpr std::size_t kMostBoards = 30000;
 constexpr std::size_t kMostWorlds = 3000;
 constexpr std::size_t kMostPools = 32;
+constexpr std::uint64_t kLotsOfPlans = 3;  ///< a stream of chance of their own
 
 // A second look is for so many tries at most that lie so near the best one. On so few boards it
 // tells nothing; many suffice where there is no budget, and with one a part of the boards that vote
@@ -43,6 +45,7 @@ class Champion final : public BeliefPlayer {
         double probe = 0;       ///< what a private "no" is worth
         double ahead = 0;       ///< share of a second look in the choice
         double doubt = 0;  ///< how much more the opponent is thought to see, the poorer the belief
+        double plan = 0;   ///< worth of the next move of the opening's plan
     };
 
     Champion(const Settings& settings,
@@ -58,6 +61,8 @@ class Champion final : public BeliefPlayer {
         opinions_.clear();
         certain_.emplace(rules, seat);
         BeliefPlayer::begin(rules, seat, seed);
+        Rng lots(seed, kLotsOfPlans);
+        plan_ = OpeningPlan(rules, seat, lots);
         for (std::size_t i = 0; i < seconds_.size(); ++i)
             seconds_[i]->begin(rules, seat, mix_seed(seed, 100 + i));
     }
@@ -65,6 +70,8 @@ class Champion final : public BeliefPlayer {
     void hear(const Event& event) override {
         opinions_.clear();
         certain_->hear(event);
+        if (event.type == Event::Type::Moved && event.seat == view().seat())
+            plan_.moved();
         BeliefPlayer::hear(event);
         for (auto& second : seconds_)
             second->hear(event);
@@ -108,8 +115,9 @@ class Champion final : public BeliefPlayer {
         }
         opinions_.clear();
         std::vector<double> prices;
+        const auto planned = plan_.next(careful);
         for (const auto& value : table.values())
-            prices.push_back(price(value));
+            prices.push_back(price(value) - (value.action == planned ? prices_.plan : 0));
         const auto list = table.ballots().best_list(prices, refusal_price());
         const auto best = look_ahead(table, list, prices, worlds, meter);
         SearchInfo info;
@@ -246,6 +254,7 @@ class Champion final : public BeliefPlayer {
 
     ReplyModel::Settings reply_;
     Prices prices_;
+    OpeningPlan plan_;
     std::optional<Metaposition> certain_;  ///< all that cannot be excluded
     /// With several threads: players like this one with beliefs of their own, heard beside it.
     std::vector<std::unique_ptr<Champion>> seconds_;
@@ -279,6 +288,7 @@ const PlayerRegistration<Kriegspiel> kRegistration{
       OptionSpec::real("ahead", 0.5, 0, 1, "share of a look at our next move in the choice"),
       OptionSpec::real(
           "doubt", 0.03, 0, 1, "more of an opponent that sees where the belief is poor"),
+      OptionSpec::real("plan", 0.15, 0, 2, "worth of the next move of an opening drawn by lot"),
       OptionSpec::real("repeat", 0.021, 0, 1, "price of standing as before"),
       OptionSpec::choice("reply",
                          "fitted",
@@ -316,6 +326,7 @@ const PlayerRegistration<Kriegspiel> kRegistration{
         prices.probe = options.real("probe");
         prices.doubt = options.real("doubt");
         prices.ahead = options.real("ahead");
+        prices.plan = options.real("plan");
         return std::make_unique<Champion>(settings, reply, prices,
                                           static_cast<int>(options.integer("threads")));
     }};

@@ -1,0 +1,59 @@
+#include "kriegspiel/choice/opening_plan.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/text.hpp"
+
+namespace nebel::kriegspiel {
+
+namespace {
+
+/// As White sees them. In all of them the queen's knight goes to d2, behind its pawns: on c3 pawns
+/// that nobody sees drive it away.
+constexpr std::array<std::string_view, 4> kPlans{
+    "c2c3 d2d4 e2e4 b1d2 g1f3 f1e2 e1g1",
+    "g2g3 f1g2 g1f3 e1g1 d2d3 b1d2 c2c3",
+    "c2c3 d2d4 b1d2 h2h3 g2g4 f1g2 g1f3 e1g1",
+    "e2e3 d2d4 c2c3 f2f4 b1d2 g1f3 f1e2 e1g1",
+};
+/// The opening lasts so many own moves, whatever becomes of the plan.
+constexpr int kOpeningMoves = 9;
+constexpr std::uint8_t kUsualBoard = 0;
+
+/// The same square for the other side.
+chess::Square mirrored(chess::Square s) {
+    return chess::make_square(chess::file_of(s), 7 - chess::rank_of(s));
+}
+
+}  // namespace
+
+OpeningPlan::OpeningPlan(const Rules& rules, Seat seat, Rng& rng) {
+    if (rules.board != kUsualBoard)
+        return;
+    left_ = kOpeningMoves;
+    for (const auto word : split_words(kPlans[rng.below(kPlans.size())])) {
+        auto move = value_or_throw(Action::parse(word), "a plan");
+        if (seat == Seat::Second) {
+            move.from = mirrored(move.from);
+            move.to = mirrored(move.to);
+        }
+        moves_.push_back(move);
+    }
+}
+
+std::optional<Action> OpeningPlan::next(const TryList& tries) const {
+    if (left_ == 0)
+        return std::nullopt;
+    for (const auto& move : moves_)
+        if (std::ranges::find(tries, move) != tries.end())
+            return move;
+    return std::nullopt;
+}
+
+void OpeningPlan::moved() {
+    left_ = std::max(0, left_ - 1);
+}
+
+}  // namespace nebel::kriegspiel
