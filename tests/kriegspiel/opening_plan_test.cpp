@@ -6,7 +6,6 @@
 
 #include "chess/movegen.hpp"
 #include "core/text.hpp"
-#include "kriegspiel/view.hpp"
 
 namespace nebel::kriegspiel {
 
