@@ -3,12 +3,9 @@ set(NEBEL_COMMON_HEADERS <algorithm> <array> <functional> <map> <memory> <option
                          <fmt/format.h>)
 
 # nebel_precompile(TARGET header...): the compiler reads these once for each target instead of once for
-# each file. Every file still names what it uses; the build with the fuzzers has none and says where one of the
-# rooms it needs does not.
+# each file. Every file still names what it uses; the rooms of the build with the fuzzers have none, and that
+# build says where one of them does not.
 function(nebel_precompile target)
-  if(NEBEL_FUZZ)
-    return()
-  endif()
   target_precompile_headers(${target} PRIVATE ${ARGN})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ forgets that precompiled headers are the system's and warns of ghosts inside std::string.
@@ -38,7 +35,9 @@ function(nebel_room name)
       target_link_libraries(nebel_${name} PUBLIC nebel_${dep})
     endif()
   endforeach()
-  nebel_precompile(nebel_${name} ${NEBEL_COMMON_HEADERS})
+  if(NOT NEBEL_FUZZ)
+    nebel_precompile(nebel_${name} ${NEBEL_COMMON_HEADERS})
+  endif()
 endfunction()
 
 # Links a room so that objects nobody names survive: players register themselves by existing. The

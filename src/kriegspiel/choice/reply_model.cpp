@@ -11,10 +11,15 @@
 #include "chess/movegen.hpp"
 #include "chess/quiescence.hpp"
 #include "chess/see.hpp"
+#include "core/inline_vec.hpp"
 
 namespace nebel::kriegspiel {
 
 namespace {
+
+/// Of what an opponent that sees would win, one that does not wins so much on average (fitted to
+/// second tries of games).
+constexpr double kBlindSees = 0.32;
 
 /// Captures that a blind opponent makes for one reason, and what they win on average. It does not
 /// know which of them is good.
@@ -55,58 +60,116 @@ double ReplyModel::bounded(double centipawns) const {
     return std::tanh(centipawns / settings_.scale);
 }
 
+ReplyModel::Outcome::Outcome(const chess::Position& before, chess::Move move)
+    : taken_on(before.is_capture(move) ? before.capture_square(move) : chess::kNoSquare),
+      after(before) {
+    after.do_move(move);
+    chess::generate_legal(after, replies);
+}
+
+ReplyModel::Sight ReplyModel::first_sight(const Outcome& outcome) const {
+    const auto& after = outcome.after;
+    const bool stuck = outcome.replies.empty();
+    if (stuck && (after.in_check() || stalemate_wins_))
+        return {.settled = 1};
+    // A draw thrown into a won game counts as a loss.
+    if (stuck || chess::is_insufficient_material(after))
+        return {.settled = -std::max(0.0, bounded(-chess::evaluate(after)))};
+    const double beyond_chess = settings_.worth ? settings_.worth->worth(after, ~after.side()) : 0;
+    Sight sight;
+    sight.standing = -chess::evaluate(after) + beyond_chess;
+    if (settings_.attentive > 0)
+        sight.attentive = attentive(outcome, beyond_chess);
+    if (settings_.attentive < 1 && (settings_.threat > 0 || settings_.pawn_threat > 0))
+        sight.standing += threats(after);
+    return sight;
+}
+
+double ReplyModel::blind_share(const Outcome& outcome,
+                               const Opponent& opponent,
+                               double standing) const {
+    return settings_.moves.empty() ? blind(outcome, standing) : fitted(outcome, opponent, standing);
+}
+
 double ReplyModel::value(const chess::Position& before,
                          chess::Move move,
                          const Opponent& opponent) const {
-    const chess::Square taken_on =
-        before.is_capture(move) ? before.capture_square(move) : chess::kNoSquare;
-    chess::Position after = before;
-    after.do_move(move);
-    chess::MoveList replies;
-    chess::generate_legal(after, replies);
-    const bool stuck = replies.empty();
-    if (stuck && (after.in_check() || stalemate_wins_))
-        return 1;
-    // A draw thrown into a won game counts as a loss.
-    if (stuck || chess::is_insufficient_material(after))
-        return -std::max(0.0, bounded(-chess::evaluate(after)));
-    const double beyond_chess = settings_.worth ? settings_.worth->worth(after, ~after.side()) : 0;
-    double standing = -chess::evaluate(after) + beyond_chess;
-    const Replies all{after, replies, chess::MateFinder(after), taken_on};
-    double value = 0;
-    if (settings_.attentive > 0)
-        value += settings_.attentive * attentive(all, beyond_chess);
-    if (settings_.attentive < 1) {
-        if (settings_.threat > 0 || settings_.pawn_threat > 0)
-            standing += threats(after);
-        value += (1 - settings_.attentive) *
-                 (settings_.moves.empty() ? blind(all, standing) : fitted(all, opponent, standing));
-    }
-    return value;
+    const Outcome outcome(before, move);
+    const auto sight = first_sight(outcome);
+    if (sight.settled)
+        return *sight.settled;
+    return settings_.attentive < 1
+               ? mixed(sight.attentive, blind_share(outcome, opponent, sight.standing))
+               : sight.attentive;
 }
 
-double ReplyModel::attentive(const Replies& replies, double beyond_chess) const {
-    if (replies.mates.among(replies.moves))
+void ReplyModel::values(const chess::Position& before,
+                        const chess::MoveList& moves,
+                        const Opponent& opponent,
+                        std::size_t closely,
+                        std::span<double> result) const {
+    struct Quiet {
+        std::uint16_t number;
+        double standing;
+        double guess;  ///< of the value, up to what all quiet moves of the board share
+    };
+    InlineVec<Quiet, chess::MoveList::capacity()> quiet;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const Outcome outcome(before, moves[i]);
+        const auto sight = first_sight(outcome);
+        if (sight.settled) {
+            result[i] = *sight.settled;
+        } else if (settings_.attentive >= 1) {
+            result[i] = sight.attentive;
+        } else if (outcome.taken_on != chess::kNoSquare || moves[i].is_promotion() ||
+                   outcome.after.in_check()) {
+            result[i] = mixed(sight.attentive, blind_share(outcome, opponent, sight.standing));
+        } else {
+            const double unhurt = bounded(sight.standing);
+            const double hurt = unhurt + kBlindSees * (sight.attentive - unhurt);
+            result[i] = sight.attentive;
+            quiet.push_back(
+                {static_cast<std::uint16_t>(i), sight.standing, mixed(sight.attentive, hurt)});
+        }
+    }
+    const auto near = std::min(closely, quiet.size());
+    std::partial_sort(quiet.begin(), quiet.begin() + near, quiet.end(),
+                      [](const Quiet& a, const Quiet& b) { return a.guess > b.guess; });
+    double surprise = 0;
+    for (std::size_t k = 0; k < quiet.size(); ++k) {
+        const auto& [i, standing, guess] = quiet[k];
+        if (k < near) {
+            result[i] =
+                mixed(result[i], blind_share(Outcome(before, moves[i]), opponent, standing));
+            surprise += (result[i] - guess) / static_cast<double>(near);
+        } else {
+            result[i] = guess + surprise;
+        }
+    }
+}
+
+double ReplyModel::attentive(const Outcome& outcome, double beyond_chess) const {
+    if (chess::MateFinder(outcome.after).among(outcome.replies))
         return -1;
-    const int seen = -chess::quiesce(replies.after);
+    const int seen = -chess::quiesce(outcome.after);
     return bounded(chess::is_mate_score(seen) ? seen : seen + beyond_chess);
 }
 
-double ReplyModel::blind(const Replies& all, double standing) const {
-    const auto& after = all.after;
+double ReplyModel::blind(const Outcome& outcome, double standing) const {
+    const auto& after = outcome.after;
     // A man taken back lands where our capture was announced; en passant landed elsewhere.
     Captures retakes;
     Captures of_checker;
     Captures by_pawn;
     std::array<Captures, 64> accidents{};
     chess::Bitboard exposed = 0;
-    for (const auto move : all.moves) {
+    for (const auto move : outcome.replies) {
         if (!after.is_capture(move) || (move.is_promotion() && move.promotion() != chess::kQueen))
             continue;
         const chess::Square victim = after.capture_square(move);
         const int gain = chess::static_exchange(after, move);
         const bool pawn = chess::type_of(after.piece_on(move.from())) == chess::kPawn;
-        if (victim == all.taken_on)
+        if (victim == outcome.taken_on)
             retakes.add(gain);
         else if (chess::contains(after.checkers(), victim))
             of_checker.add(gain);
@@ -135,8 +198,9 @@ double ReplyModel::blind(const Replies& all, double standing) const {
 
 // What a capture or a promotion wins is its static exchange; everything else the opponent does but
 // mating leaves the board as it is.
-double ReplyModel::fitted(const Replies& all, const Opponent& opponent, double standing) const {
-    const auto& [after, replies, mates, taken_on] = all;
+double ReplyModel::fitted(const Outcome& outcome, const Opponent& opponent, double standing) const {
+    const auto& [taken_on, after, replies] = outcome;
+    const chess::MateFinder mates(after);
     std::array<double, chess::MoveList::capacity()> chances;
     Said heard;
     heard.capture = taken_on;

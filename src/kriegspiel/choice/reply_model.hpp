@@ -1,8 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <span>
 
-#include "chess/mate_finder.hpp"
 #include "chess/position.hpp"
 #include "core/rng.hpp"
 #include "kriegspiel/belief/move_model.hpp"
@@ -54,6 +55,15 @@ class ReplyModel {
                                chess::Move move,
                                const Opponent& opponent = {}) const;
 
+    /// The same for all of these legal moves, where only the best few matter: captures, promotions,
+    /// checks and the `closely` most promising of the others are judged in full, the rest by a
+    /// guess and by what the blind opponent's replies changed for those on average.
+    void values(const chess::Position& before,
+                const chess::MoveList& moves,
+                const Opponent& opponent,
+                std::size_t closely,
+                std::span<double> result) const;
+
     /// An answer drawn as such an opponent chooses: the attentive one mates, or takes what it wins
     /// most by, the blind one moves by the model. `after` has our move made, `said` is what was
     /// said of it, and the opponent can move.
@@ -66,20 +76,32 @@ class ReplyModel {
     [[nodiscard]] double bounded(double centipawns) const;
 
  private:
-    /// All that can answer a move of ours.
-    struct Replies {
-        const chess::Position& after;
-        const chess::MoveList& moves;
-        chess::MateFinder mates;
+    /// The board after a move of ours, and all that can answer it.
+    struct Outcome {
+        Outcome(const chess::Position& before, chess::Move move);
+
         chess::Square taken_on;  ///< where we took, as the opponent was told; or no square
+        chess::Position after;
+        chess::MoveList replies;
     };
-    /// `standing` is what the board is worth if the opponent changes nothing, for the blind one
-    /// with what we threaten.
-    [[nodiscard]] double attentive(const Replies& replies, double beyond_chess) const;
-    [[nodiscard]] double blind(const Replies& replies, double standing) const;
-    [[nodiscard]] double fitted(const Replies& replies,
+    /// What a move comes to before anybody asks how a blind opponent moves, which costs most.
+    struct Sight {
+        std::optional<double> settled;  ///< the game is over
+        double attentive = 0;           ///< the value against an opponent that sees
+        double standing = 0;  ///< centipawns if a blind one changes nothing, with what we threaten
+    };
+    [[nodiscard]] Sight first_sight(const Outcome& outcome) const;
+    [[nodiscard]] double attentive(const Outcome& outcome, double beyond_chess) const;
+    [[nodiscard]] double blind_share(const Outcome& outcome,
+                                     const Opponent& opponent,
+                                     double standing) const;
+    [[nodiscard]] double blind(const Outcome& outcome, double standing) const;
+    [[nodiscard]] double fitted(const Outcome& outcome,
                                 const Opponent& opponent,
                                 double standing) const;
+    [[nodiscard]] double mixed(double attentive, double blind) const {
+        return settings_.attentive * attentive + (1 - settings_.attentive) * blind;
+    }
     [[nodiscard]] double threats(const chess::Position& after) const;
 
     Settings settings_;

@@ -14,6 +14,8 @@ namespace {
 
 /// Answers of the opponent on one board.
 constexpr int kAnswers = 2;
+/// Quiet second tries of one board that are judged in full.
+constexpr std::size_t kClosely = 4;
 constexpr Ballots::Try kNoNumber = ~Ballots::Try{0};
 
 std::uint32_t number_of(chess::Move move) {
@@ -80,16 +82,20 @@ void SecondLook::play(const chess::Position& board,
                        fingerprint(said_of(after, answer, then, rules_.says()));
         future.board = static_cast<std::uint32_t>(weights_.size() - 1);
         future.first = static_cast<std::uint32_t>(outlook.votes.size());
+        chess::MoveList all;
+        chess::generate_legal(then, all);
         chess::MoveList moves;
-        chess::generate_legal(then, moves);
-        for (const auto second : moves) {
-            if (second.is_promotion() && second.promotion() != chess::kQueen)
-                continue;
+        for (const auto second : all)
+            if (!second.is_promotion() || second.promotion() == chess::kQueen)
+                moves.push_back(second);
+        std::array<double, chess::MoveList::capacity()> values;
+        model_.values(then, moves, {opponent.kind, answer}, kClosely,
+                      std::span(values).first(moves.size()));
+        for (std::size_t i = 0; i < moves.size(); ++i) {
             const auto action =
-                actions_.emplace(number_of(second), static_cast<std::uint32_t>(actions_.size()))
+                actions_.emplace(number_of(moves[i]), static_cast<std::uint32_t>(actions_.size()))
                     .first->second;
-            outlook.votes.push_back(
-                {action, static_cast<float>(model_.value(then, second, {opponent.kind, answer}))});
+            outlook.votes.push_back({action, static_cast<float>(values[i])});
         }
         future.votes = static_cast<std::uint32_t>(outlook.votes.size()) - future.first;
         nodes += future.votes;

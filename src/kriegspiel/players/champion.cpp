@@ -25,14 +25,14 @@ constexpr std::size_t kMostWorlds = 3000;
 constexpr std::size_t kMostPools = 32;
 constexpr std::uint64_t kLotsOfPlans = 3;  ///< a stream of chance of their own
 
+// Of a budget the table of tries may use so much, so that something is left for a second look.
+constexpr double kTableShare = 0.3;
 // A second look is for so many tries at most that lie so near the best one. On so few boards it
-// tells nothing; many suffice where there is no budget, and with one a part of the boards that vote
-// does.
+// tells nothing; many suffice where there is no budget.
 constexpr std::size_t kMostNear = 6;
 constexpr double kNear = 0.06;
 constexpr std::size_t kLeastLooks = 8;
 constexpr std::size_t kManyLooks = 120;
-constexpr std::size_t kWorldsForEachLook = 3;
 
 /// The strongest player of the house: boards that explain everything heard, every try judged on
 /// the same boards by what an opponent as blind as we are would answer, the best one tried first.
@@ -89,6 +89,7 @@ class Champion final : public BeliefPlayer {
     /// The seconds begin while this one brings its own belief up. A budget is each thread's own.
     void prepare(const TryList& tries, const Budget& budget) override {
         opinions_.clear();
+        budget_ = budget;
         if (seconds_.empty() || view().board())
             return;
         const auto careful = careful_of(tries);
@@ -106,7 +107,10 @@ class Champion final : public BeliefPlayer {
             opinions_.clear();
             return careful[0];
         }
-        auto opinion = judge(careful, worlds, meter);
+        BudgetMeter first(part_of(budget_, kTableShare));
+        auto opinion = judge(careful, worlds, first);
+        meter.spend_node(first.nodes());
+        meter.poll();
         auto& table = opinion.table;
         for (auto& second : opinions_) {
             const auto other = second.get();
@@ -139,8 +143,9 @@ class Champion final : public BeliefPlayer {
     Opinion opinion(const TryList& tries, const Budget& budget) {
         BudgetMeter meter(budget);
         const auto worlds = draw_worlds(budget, meter);
-        auto result = judge(tries, worlds, meter);
-        result.nodes = meter.nodes();
+        BudgetMeter first(part_of(budget, kTableShare));
+        auto result = judge(tries, worlds, first);
+        result.nodes = meter.nodes() + first.nodes();
         return result;
     }
 
@@ -190,8 +195,7 @@ class Champion final : public BeliefPlayer {
         for (const auto i : near)
             actions.push_back(table.values()[i].action);
         SecondLook look(view().rules(), model, actions, rng().next());
-        const auto most =
-            std::min(worlds.size(), std::max(kManyLooks, worlds.size() / kWorldsForEachLook));
+        const auto most = budget_.unlimited() ? std::min(worlds.size(), kManyLooks) : worlds.size();
         for (const auto index : drawn_by_weight(worlds, most)) {
             const auto& world = worlds[index];
             if (!look.look(world.position, 1, {world.kind, world.last}, meter))
@@ -254,6 +258,7 @@ class Champion final : public BeliefPlayer {
 
     ReplyModel::Settings reply_;
     Prices prices_;
+    Budget budget_;
     OpeningPlan plan_;
     std::optional<Metaposition> certain_;  ///< all that cannot be excluded
     /// With several threads: players like this one with beliefs of their own, heard beside it.
