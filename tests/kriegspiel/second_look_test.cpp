@@ -17,13 +17,14 @@ ReplyModel::Settings blind() {
 /// What each of the tries is worth after a second look at these boards, each seen so often.
 std::vector<double> looked(std::vector<std::string> fens,
                            std::vector<std::string> tries,
-                           int times = 40) {
+                           int times = 40,
+                           const QuietClock& clock = {}) {
     const Rules rules;
     const ReplyModel model(rules, blind());
     std::vector<Action> actions;
     for (const auto& text : tries)
         actions.push_back(Action::parse(text).value());
-    SecondLook look(rules, model, actions, 1);
+    SecondLook look(rules, model, actions, 1, clock);
     BudgetMeter unlimited{Budget{}};
     for (const auto& fen : fens)
         for (int i = 0; i < times; ++i)
@@ -71,6 +72,18 @@ TEST(SecondLook, AMateAtOnceIsWorthItsResultAndAnIllegalTryNothing) {
     const auto values = looked({"6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"}, {"a1a8", "h1g3"});
     EXPECT_EQ(values[0], 1);
     EXPECT_EQ(values[1], -1);
+}
+
+// A rook ahead. Another quiet move brings the draw nearer, a pawn's move begins anew.
+TEST(SecondLook, KnowsThatQuietMovesEndInADraw) {
+    const std::string ahead = "6k1/8/5p2/8/8/8/7P/R5K1 w - - 80 90";
+    const auto early = looked({ahead}, {"a1b1", "h2h3"});
+    const auto late = looked({ahead}, {"a1b1", "h2h3"}, 40, QuietClock(80));
+    EXPECT_DOUBLE_EQ(late[1], early[1]);
+    EXPECT_LE(late[0], early[0]);
+    // With nothing but quiet moves to go on with there is no way out.
+    const std::string stuck = "6k1/8/5p2/8/7p/7P/8/R5K1 w - - 80 90";
+    EXPECT_LT(looked({stuck}, {"a1b1"}, 40, QuietClock(80))[0], looked({stuck}, {"a1b1"})[0] - 0.2);
 }
 
 TEST(SecondLook, ABudgetEndsIt) {

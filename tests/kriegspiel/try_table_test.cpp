@@ -48,7 +48,7 @@ TEST(TryTable, WhereADrawByQuietMovesIsNearALeadMustDoSomething) {
     const auto board = chess::parse_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1").value();
     BudgetMeter meter{Budget{}};
     TryTable early(tries, model);
-    TryTable late(tries, model, 0.5);
+    TryTable late(tries, model, QuietClock(77));
     early.judge(board, 1, meter);
     late.judge(board, 1, meter);
     EXPECT_LT(late.values()[0].mean(), early.values()[0].mean() - 0.2);

@@ -29,10 +29,12 @@ std::uint32_t number_of(chess::Move move) {
 SecondLook::SecondLook(const Rules& rules,
                        const ReplyModel& model,
                        std::vector<Action> tries,
-                       std::uint64_t seed)
+                       std::uint64_t seed,
+                       const QuietClock& clock)
     : rules_(rules),
       model_(model),
       tries_(std::move(tries)),
+      clock_(clock),
       outlooks_(tries_.size()),
       rng_(seed) {}
 
@@ -68,6 +70,7 @@ void SecondLook::play(const chess::Position& board,
     }
     const auto said = said_of(board, move, after, rules_.says());
     const auto own_words = fingerprint(said);
+    const bool quiet = QuietClock::runs_on(board, move);
     for (int k = 0; k < kAnswers; ++k) {
         const auto answer = model_.answer(after, said, opponent, luck);
         chess::Position then = after;
@@ -91,7 +94,10 @@ void SecondLook::play(const chess::Position& board,
         std::array<double, chess::MoveList::capacity()> values;
         model_.values(then, moves, {opponent.kind, answer}, kClosely,
                       std::span(values).first(moves.size()));
+        const bool still_quiet = quiet && QuietClock::runs_on(after, answer);
         for (std::size_t i = 0; i < moves.size(); ++i) {
+            if (still_quiet && QuietClock::runs_on(then, moves[i]))
+                values[i] = clock_.faded(values[i]);
             const auto action =
                 actions_.emplace(number_of(moves[i]), static_cast<std::uint32_t>(actions_.size()))
                     .first->second;

@@ -9,6 +9,7 @@
 #include "core/rng.hpp"
 #include "kriegspiel/action.hpp"
 #include "kriegspiel/choice/ballots.hpp"
+#include "kriegspiel/choice/quiet_clock.hpp"
 #include "kriegspiel/choice/reply_model.hpp"
 
 namespace nebel::kriegspiel {
@@ -22,13 +23,15 @@ namespace nebel::kriegspiel {
 /// they are; one that the other half of them chose does worse than we shall, who will have
 /// thousands. The mean of both counts.
 ///
-/// All tries meet the same boards and the same luck of the opponent.
+/// All tries meet the same boards and the same luck of the opponent. Where try, answer and second
+/// try are quiet, a draw by quiet moves is nearer.
 class SecondLook {
  public:
     SecondLook(const Rules& rules,
                const ReplyModel& model,
                std::vector<Action> tries,
-               std::uint64_t seed);
+               std::uint64_t seed,
+               const QuietClock& clock = {});
 
     /// Plays every try on one more board; each second try that is judged is a node. False when the
     /// budget is spent.
@@ -91,6 +94,7 @@ class SecondLook {
     const Rules& rules_;
     const ReplyModel& model_;
     std::vector<Action> tries_;
+    QuietClock clock_;
     std::vector<Outlook> outlooks_;
     std::vector<double> weights_;  ///< of the boards
     /// All second tries that were met.

@@ -17,8 +17,6 @@ constexpr double kHopeless = 3.0;
 constexpr double kLeastVotes = 8;
 /// A variance that values have at least.
 constexpr double kLeastVariance = 0.001;
-/// What a draw costs.
-constexpr double kContempt = 0.3;
 
 }  // namespace
 
@@ -34,8 +32,8 @@ void TryValue::add(const TryValue& other) {
     votes += other.votes;
 }
 
-TryTable::TryTable(const TryList& tries, const ReplyModel& model, double fade)
-    : model_(model), fade_(fade), ballots_(0), next_round_(kFirstRound) {
+TryTable::TryTable(const TryList& tries, const ReplyModel& model, const QuietClock& clock)
+    : model_(model), clock_(clock), ballots_(0), next_round_(kFirstRound) {
     for (const auto& action : tries)
         if (!action.is_any())
             values_.push_back({.action = action});
@@ -63,10 +61,8 @@ bool TryTable::judge(const chess::Position& board,
         if (!move)
             continue;
         double worth = model_.value(board, *move, opponent);
-        const bool quiet = !board.is_capture(*move) &&
-                           chess::type_of(board.piece_on(move->from())) != chess::kPawn;
-        if (quiet && worth < 1)
-            worth = fade_ * worth - (1 - fade_) * kContempt;
+        if (QuietClock::runs_on(board, *move))
+            worth = clock_.faded(worth);
         ballots_.vote(i, worth);
         value.sum += weight * worth;
         value.squares += weight * worth * worth;

@@ -5,6 +5,7 @@
 
 #include "core/budget.hpp"
 #include "kriegspiel/choice/ballots.hpp"
+#include "kriegspiel/choice/quiet_clock.hpp"
 #include "kriegspiel/choice/reply_model.hpp"
 #include "kriegspiel/turn.hpp"
 
@@ -32,10 +33,8 @@ struct TryValue {
 /// that can hardly be the best any more drop out, and the boards that follow are spent on the rest.
 class TryTable {
  public:
-    /// `fade`: what is left of a value when the try brings a draw by quiet moves nearer, that is,
-    /// on boards on which it neither takes anything nor moves a pawn; the rest is the draw, which
-    /// is worth less than nothing.
-    TryTable(const TryList& tries, const ReplyModel& model, double fade = 1);
+    /// `clock`: a try that does nothing on a board brings a draw nearer there.
+    TryTable(const TryList& tries, const ReplyModel& model, const QuietClock& clock = {});
 
     /// Judges the tries on one more board, against this opponent; each pair of try and board is a
     /// node. False when the budget is spent.
@@ -55,7 +54,7 @@ class TryTable {
     void drop_hopeless();
 
     const ReplyModel& model_;
-    double fade_;
+    QuietClock clock_;
     std::vector<TryValue> values_;
     Ballots ballots_;
     std::size_t next_round_;

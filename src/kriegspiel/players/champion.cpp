@@ -14,9 +14,6 @@ namespace nebel::kriegspiel {
 
 namespace {
 
-// From so many quiet half-moves on the draw after fifty moves is in view.
-constexpr int kLongQuiet = 20;
-constexpr int kDrawnAfter = 100;
 // The pool and the boards that vote without a budget; with one, both follow it up to the most.
 constexpr std::size_t kBoards = 2000;
 constexpr std::size_t kWorlds = 600;
@@ -161,7 +158,7 @@ class Champion final : public BeliefPlayer {
                   const std::vector<World>& worlds,
                   BudgetMeter& meter) const {
         auto model = std::make_unique<ReplyModel>(reply_model());
-        TryTable table(tries, *model, fade());
+        TryTable table(tries, *model, quiet_clock());
         for (const auto& world : worlds)
             if (!table.judge(world.position, world.weight, meter, {world.kind, world.last}) ||
                 table.decided())
@@ -194,7 +191,7 @@ class Champion final : public BeliefPlayer {
         std::vector<Action> actions;
         for (const auto i : near)
             actions.push_back(table.values()[i].action);
-        SecondLook look(view().rules(), model, actions, rng().next());
+        SecondLook look(view().rules(), model, actions, rng().next(), quiet_clock());
         const auto most = budget_.unlimited() ? std::min(worlds.size(), kManyLooks) : worlds.size();
         for (const auto index : drawn_by_weight(worlds, most)) {
             const auto& world = worlds[index];
@@ -235,14 +232,8 @@ class Champion final : public BeliefPlayer {
         return {view().rules(), reply};
     }
 
-    // Quiet moves bring a draw nearer: the longer nothing happened, the less a lead is worth that
-    // does nothing, and the less a deficit hurts.
-    [[nodiscard]] double fade() const {
-        if (!view().rules().fifty)
-            return 1;
-        const int late = std::clamp(quiet_plies() - kLongQuiet, 0, kDrawnAfter - kLongQuiet);
-        const double share = static_cast<double>(late) / (kDrawnAfter - kLongQuiet);
-        return 1 - share * share;
+    [[nodiscard]] QuietClock quiet_clock() const {
+        return view().rules().fifty ? QuietClock(quiet_plies()) : QuietClock();
     }
 
     [[nodiscard]] double price(const TryValue& value) const {
