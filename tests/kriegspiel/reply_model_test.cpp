@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "chess/fen.hpp"
@@ -177,6 +178,7 @@ TEST(ReplyModel, AFewMovesJudgedCloselyFindTheBest) {
             const auto best = std::ranges::max_element(fully) - fully.begin();
             same += std::ranges::max_element(closely) - closely.begin() == best;
             for (std::size_t i = 0; i < moves.size(); ++i) {
+                ASSERT_LE(std::abs(closely[i]), 1);
                 off += closely[i] - fully[i];
                 guessed += closely[i] != fully[i];
                 if (board.is_capture(moves[i])) {

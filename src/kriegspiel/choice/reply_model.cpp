@@ -85,22 +85,23 @@ ReplyModel::Sight ReplyModel::first_sight(const Outcome& outcome) const {
     return sight;
 }
 
-double ReplyModel::blind_share(const Outcome& outcome,
-                               const Opponent& opponent,
-                               double standing) const {
-    return settings_.moves.empty() ? blind(outcome, standing) : fitted(outcome, opponent, standing);
+double ReplyModel::in_full(const Outcome& outcome,
+                           const Sight& sight,
+                           const Opponent& opponent) const {
+    if (sight.settled)
+        return *sight.settled;
+    if (settings_.attentive >= 1)
+        return sight.attentive;
+    return mixed(sight.attentive, settings_.moves.empty()
+                                      ? blind(outcome, sight.standing)
+                                      : fitted(outcome, opponent, sight.standing));
 }
 
 double ReplyModel::value(const chess::Position& before,
                          chess::Move move,
                          const Opponent& opponent) const {
     const Outcome outcome(before, move);
-    const auto sight = first_sight(outcome);
-    if (sight.settled)
-        return *sight.settled;
-    return settings_.attentive < 1
-               ? mixed(sight.attentive, blind_share(outcome, opponent, sight.standing))
-               : sight.attentive;
+    return in_full(outcome, first_sight(outcome), opponent);
 }
 
 void ReplyModel::values(const chess::Position& before,
@@ -109,41 +110,34 @@ void ReplyModel::values(const chess::Position& before,
                         std::size_t closely,
                         std::span<double> result) const {
     struct Quiet {
-        std::uint16_t number;
-        double standing;
+        std::size_t number;
+        Sight sight;
         double guess;  ///< of the value, up to what all quiet moves of the board share
     };
     InlineVec<Quiet, chess::MoveList::capacity()> quiet;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const Outcome outcome(before, moves[i]);
         const auto sight = first_sight(outcome);
-        if (sight.settled) {
-            result[i] = *sight.settled;
-        } else if (settings_.attentive >= 1) {
-            result[i] = sight.attentive;
-        } else if (outcome.taken_on != chess::kNoSquare || moves[i].is_promotion() ||
-                   outcome.after.in_check()) {
-            result[i] = mixed(sight.attentive, blind_share(outcome, opponent, sight.standing));
-        } else {
-            const double unhurt = bounded(sight.standing);
-            const double hurt = unhurt + kBlindSees * (sight.attentive - unhurt);
-            result[i] = sight.attentive;
-            quiet.push_back(
-                {static_cast<std::uint16_t>(i), sight.standing, mixed(sight.attentive, hurt)});
+        if (sight.settled || settings_.attentive >= 1 || outcome.taken_on != chess::kNoSquare ||
+            moves[i].is_promotion() || outcome.after.in_check()) {
+            result[i] = in_full(outcome, sight, opponent);
+            continue;
         }
+        const double unhurt = bounded(sight.standing);
+        const double hurt = unhurt + kBlindSees * (sight.attentive - unhurt);
+        quiet.push_back({i, sight, mixed(sight.attentive, hurt)});
     }
     const auto near = std::min(closely, quiet.size());
     std::partial_sort(quiet.begin(), quiet.begin() + near, quiet.end(),
                       [](const Quiet& a, const Quiet& b) { return a.guess > b.guess; });
     double surprise = 0;
     for (std::size_t k = 0; k < quiet.size(); ++k) {
-        const auto& [i, standing, guess] = quiet[k];
+        const auto& [i, sight, guess] = quiet[k];
         if (k < near) {
-            result[i] =
-                mixed(result[i], blind_share(Outcome(before, moves[i]), opponent, standing));
+            result[i] = in_full(Outcome(before, moves[i]), sight, opponent);
             surprise += (result[i] - guess) / static_cast<double>(near);
         } else {
-            result[i] = guess + surprise;
+            result[i] = std::clamp(guess + surprise, -1.0, 1.0);
         }
     }
 }

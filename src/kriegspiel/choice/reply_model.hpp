@@ -91,10 +91,10 @@ class ReplyModel {
         double standing = 0;  ///< centipawns if a blind one changes nothing, with what we threaten
     };
     [[nodiscard]] Sight first_sight(const Outcome& outcome) const;
+    [[nodiscard]] double in_full(const Outcome& outcome,
+                                 const Sight& sight,
+                                 const Opponent& opponent) const;
     [[nodiscard]] double attentive(const Outcome& outcome, double beyond_chess) const;
-    [[nodiscard]] double blind_share(const Outcome& outcome,
-                                     const Opponent& opponent,
-                                     double standing) const;
     [[nodiscard]] double blind(const Outcome& outcome, double standing) const;
     [[nodiscard]] double fitted(const Outcome& outcome,
                                 const Opponent& opponent,
