@@ -189,7 +189,23 @@ TEST(ReplyModel, AFewMovesJudgedCloselyFindTheBest) {
     EXPECT_GT(boards, 300);
     EXPECT_GT(same, boards * 95 / 100);
     EXPECT_GT(guessed, 5 * boards);
-    EXPECT_NEAR(off / guessed, 0, 0.02);
+    EXPECT_NEAR(off / guessed, 0, 0.01);
+}
+
+// The knight is pinned and a pawn will take it, of which the opponent is told: what that costs the
+// moves that are judged closely it costs the others.
+TEST(ReplyModel, WhatEveryMoveLosesIsNotForgottenWhereItIsGuessed) {
+    const ReplyModel model(Rules(), as_the_champion());
+    const auto board = chess::parse_fen("4r1k1/8/8/8/3p4/4N3/PP4PP/4K3 w - - 0 1").value();
+    chess::MoveList moves;
+    for (const char* to : {"a3", "a4", "b3", "b4", "g3", "g4", "h3", "h4"}) {
+        const chess::Square target = *chess::parse_square(to);
+        const auto from = chess::make_square(chess::file_of(target), 1);
+        moves.push_back(*chess::to_legal_move(board, from, target, chess::kNoType));
+    }
+    const auto [fully, closely] = judged(model, board, moves, 2);
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        EXPECT_NEAR(closely[i], fully[i], 0.01) << i;
 }
 
 }  // namespace nebel::kriegspiel

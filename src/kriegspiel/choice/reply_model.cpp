@@ -124,8 +124,8 @@ void ReplyModel::values(const chess::Position& before,
             continue;
         }
         const double unhurt = bounded(sight.standing);
-        const double hurt = unhurt + kBlindSees * (sight.attentive - unhurt);
-        quiet.push_back({i, sight, mixed(sight.attentive, hurt)});
+        const double seen = settings_.attentive > 0 ? sight.attentive : unhurt;
+        quiet.push_back({i, sight, mixed(seen, unhurt + kBlindSees * (seen - unhurt))});
     }
     const auto near = std::min(closely, quiet.size());
     std::partial_sort(quiet.begin(), quiet.begin() + near, quiet.end(),
