@@ -104,10 +104,7 @@ class Champion final : public BeliefPlayer {
             opinions_.clear();
             return careful[0];
         }
-        BudgetMeter first(part_of(budget_, kTableShare));
-        auto opinion = judge(careful, worlds, first);
-        meter.spend_node(first.nodes());
-        meter.poll();
+        auto opinion = judge(careful, worlds, budget_, meter);
         auto& table = opinion.table;
         for (auto& second : opinions_) {
             const auto other = second.get();
@@ -140,9 +137,8 @@ class Champion final : public BeliefPlayer {
     Opinion opinion(const TryList& tries, const Budget& budget) {
         BudgetMeter meter(budget);
         const auto worlds = draw_worlds(budget, meter);
-        BudgetMeter first(part_of(budget, kTableShare));
-        auto result = judge(tries, worlds, first);
-        result.nodes = meter.nodes() + first.nodes();
+        auto result = judge(tries, worlds, budget, meter);
+        result.nodes = meter.nodes();
         return result;
     }
 
@@ -156,13 +152,17 @@ class Champion final : public BeliefPlayer {
 
     Opinion judge(const TryList& tries,
                   const std::vector<World>& worlds,
+                  const Budget& budget,
                   BudgetMeter& meter) const {
+        BudgetMeter share(part_of(budget, kTableShare));
         auto model = std::make_unique<ReplyModel>(reply_model());
         TryTable table(tries, *model, quiet_clock());
-        for (const auto& world : worlds)
+        for (const auto& world : worlds) {
+            const auto before = meter.nodes();
             if (!table.judge(world.position, world.weight, meter, {world.kind, world.last}) ||
-                table.decided())
+                !share.spend_node(meter.nodes() - before) || !share.poll() || table.decided())
                 break;
+        }
         return {std::move(model), std::move(table)};
     }
 
@@ -249,7 +249,7 @@ class Champion final : public BeliefPlayer {
 
     ReplyModel::Settings reply_;
     Prices prices_;
-    Budget budget_;
+    Budget budget_;  ///< of the answer that is asked for
     OpeningPlan plan_;
     std::optional<Metaposition> certain_;  ///< all that cannot be excluded
     /// With several threads: players like this one with beliefs of their own, heard beside it.
