@@ -62,6 +62,17 @@ export class Visitor {
     return !this.view.outcome;
   }
 
+  /**
+   * Goes to a game by `way` and waits for the turn there. What the page before had seen is forgotten
+   * first: a game that is over there would pass for this one until the new page has its line.
+   */
+  async arrive(way: () => Promise<unknown>): Promise<boolean> {
+    this.view = undefined;
+    this.viewN = -1;
+    await way();
+    return this.turn();
+  }
+
   /** Whether the last view includes everything heard. */
   private settled(): boolean {
     return this.view !== undefined && this.viewN >= (this.heard.at(-1)?.n ?? 0);
@@ -81,8 +92,7 @@ export class Visitor {
   async sitDown(base: string, game: Record<string, unknown>): Promise<{ id: string; tokens: Record<string, string>; watch: string }> {
     const created = await create(base, game);
     const token = created.tokens.first ?? created.tokens.second!;
-    await this.page.goto(`${base}/play/${created.id}#${token}`);
-    await this.turn();
+    await this.arrive(() => this.page.goto(`${base}/play/${created.id}#${token}`));
     return created;
   }
 

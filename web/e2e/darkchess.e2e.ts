@@ -49,7 +49,7 @@ it('a game of Dark Chess is played to its end and reviewed', async () => {
   }
   expect(flipped).toBeGreaterThan(3);
   expect(dragged).toBeGreaterThan(0);
-  await expect(me.status()).resolves.toMatch(/You won|You lost|A draw/);
+  await expect.poll(() => me.status()).toMatch(/You won|You lost|A draw/);
   await me.page.getByRole('link', { name: 'Review the game' }).click();
   await me.page.getByRole('button', { name: 'To the beginning' }).click();
   // The truth shows what lies under every square; nobody else did.

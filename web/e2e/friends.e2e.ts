@@ -52,8 +52,7 @@ describe('two browsers', () => {
     await expect.poll(() => ann.logText()).toContain('captured your pawn on e4');
 
     // White reloads and comes back to the very same try.
-    await ann.page.reload();
-    await ann.turn();
+    await ann.arrive(() => ann.page.reload());
     await expect.poll(() => ann.logText()).toContain('captured your pawn on e4');
     expect(ann.view.fen).toContain('5N2');
     await moves(ann, 'f3g5');

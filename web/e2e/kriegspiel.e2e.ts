@@ -75,7 +75,7 @@ describe('Kriegspiel', () => {
       expect(turn, 'the game does not end').toBeLessThan(200);
     }
     expect(Math.min(...Object.values(ways)), 'every way of moving was used').toBeGreaterThan(0);
-    await expect(me.status()).resolves.toMatch(/You won|You lost|A draw/);
+    await expect.poll(() => me.status()).toMatch(/You won|You lost|A draw/);
     await me.axe();
     await review(me, id);
     await me.fine();
@@ -96,7 +96,7 @@ describe('Kriegspiel', () => {
     }
     expect(refused, 'the umpire refused something').toBeTruthy();
     await me.page.locator('.refused-cross').first().waitFor({ state: 'attached' });
-    await expect(me.page.locator('.refused-line').innerText()).resolves.toContain(`${refused!.slice(0, 2)}-${refused!.slice(2, 4)}`);
+    await expect.poll(() => me.page.locator('.refused-line').innerText()).toContain(`${refused!.slice(0, 2)}-${refused!.slice(2, 4)}`);
     expect(me.view.tries).not.toContain(refused);
     // Another move is accepted sooner or later, and the marks are gone.
     for (let i = 0; i < 60 && me.view.my_turn && me.view.refused.length; ++i) {
@@ -128,8 +128,7 @@ describe('Kriegspiel', () => {
     await me.type('guess f6');
     await expect.poll(() => me.page.locator('.phantom').count()).toBe(1);
     expect(sent.filter((text) => /h4|guess/.test(text)), 'a guess was sent').toEqual([]);
-    await me.page.reload();
-    await me.turn();
+    await me.arrive(() => me.page.reload());
     await me.page.locator('.phantom[data-square=h4]').waitFor({ state: 'attached' });
 
     await me.page.getByText('King', { exact: true }).click();
@@ -180,7 +179,7 @@ async function review(me: Visitor, id: string): Promise<void> {
   const last = Number(await slider.getAttribute('max'));
   expect(last).toBeGreaterThan(2);
   await me.page.getByRole('button', { name: 'One step on' }).click();
-  await expect(me.page.locator('.review-place').innerText()).resolves.toBe(`1 / ${last}`);
+  await expect.poll(() => me.page.locator('.review-place').innerText()).toBe(`1 / ${last}`);
   const men = (place: string) => me.page.locator(`[data-place=${place}] cg-board piece`).count();
   const [white, truth, black] = await Promise.all(['first', 'truth', 'second'].map(men));
   expect(truth).toBe(white! + black!);
@@ -189,7 +188,7 @@ async function review(me: Visitor, id: string): Promise<void> {
   await me.page.locator('[data-place=first] .fog-cell').first().waitFor();
   await me.axe();
   await me.page.getByRole('button', { name: 'To the end' }).click();
-  await expect(me.page.locator('.review-place').innerText()).resolves.toBe(`${last} / ${last}`);
+  await expect.poll(() => me.page.locator('.review-place').innerText()).toBe(`${last} / ${last}`);
   const [download] = await Promise.all([me.page.waitForEvent('download'), me.page.getByRole('link', { name: 'PGN' }).click()]);
   expect(download.suggestedFilename()).toBe(`${id}.pgn`);
 }

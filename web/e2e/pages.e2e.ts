@@ -79,8 +79,7 @@ describe('the list of games', () => {
     const me = await Visitor.come(browser);
     await me.sitDown(server.url, { game: 'darkchess', rules: 'seed40', seats: [kPerson, kRandom] });
     await me.page.goto(`${server.url}/games`);
-    await me.page.getByRole('link', { name: /Go on playing Dark Chess/ }).first().click();
-    await me.turn();
+    await me.arrive(() => me.page.getByRole('link', { name: /Go on playing Dark Chess/ }).first().click());
     await me.type('resign');
     await me.type('resign');
     await expect.poll(() => me.view?.outcome?.reason).toBe('resignation');
@@ -149,7 +148,7 @@ describe('text mode', () => {
       await me.newsAfter(heard);
       expect(turn).toBeLessThan(120);
     }
-    expect(await me.logText()).toMatch(/wins|draw/i);
+    await expect.poll(() => me.logText()).toMatch(/wins|draw/i);
     await me.page.getByRole('button', { name: 'Text mode' }).click();
     await me.page.locator('cg-board').waitFor();
     await me.fine();
@@ -173,7 +172,7 @@ describe('light and dark', () => {
     const colour = () => me.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await colour();
     await me.page.getByRole('button', { name: /Colours/ }).click();
-    expect(await colour()).not.toBe(dark);
+    await expect.poll(colour).not.toBe(dark);
     await me.fine();
     await me.leave();
   });

@@ -60,8 +60,8 @@ it('Stratego is set up by hand, played to its end and reviewed', async () => {
     expect(turn).toBeLessThan(160);
   }
   expect(strikes).toBeGreaterThan(0);
-  await expect(me.page.locator('.strike .tile').count()).resolves.toBe(2);
-  await expect(me.page.locator('.lost-man').count()).resolves.toBeGreaterThan(0);
+  await expect.poll(() => me.page.locator('.strike .tile').count()).toBe(2);
+  await expect.poll(() => me.page.locator('.lost-man').count()).toBeGreaterThan(0);
   await me.axe();
   await me.page.goto(`${server.url}/review/${id}`);
   await me.page.locator('figcaption', { hasText: 'The truth' }).waitFor();
