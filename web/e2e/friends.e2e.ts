@@ -6,7 +6,9 @@ import { Server } from './server';
 let server: Server;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
+  // One after the other: where there is no browser the server is stopped all the same.
+  server = await Server.start();
+  browser = await launch();
 });
 afterAll(async () => {
   await browser?.close();
