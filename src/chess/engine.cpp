@@ -298,10 +298,7 @@ class Engine::Search {
             if (m.is_promotion() && m.promotion_unchecked() != kQueen)
                 return kBadCapture - 1;
             const int value = capture_order(pos, m);
-            const bool sound = exchange_value(type_of(pos.captured_by(m))) >=
-                                   exchange_value(type_of(pos.piece_on(m.from()))) ||
-                               static_exchange(pos, m) >= 0;
-            return (sound ? kGoodCapture : kBadCapture) + value;
+            return (exchange_holds(pos, m) ? kGoodCapture : kBadCapture) + value;
         }
         if (m == killers_[ply][0])
             return kKiller + 1;

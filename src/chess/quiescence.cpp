@@ -16,14 +16,15 @@ int capture_order(const Position& pos, Move m) {
     return value;
 }
 
-int QuiescenceSearch::search(const Position& pos, int alpha, int beta, int ply, int depth) {
+int QuiescenceSearch::search(
+    const Position& pos, int alpha, int beta, int ply, int depth, std::optional<int> evaluation) {
     if (meter_ != nullptr && !meter_->spend_node())
         return 0;
     const bool evading = pos.in_check() && depth < kEvasionDepth;
     int best = -kMate + ply;
     int stand = 0;
     if (!evading) {
-        stand = best = evaluate(pos);
+        stand = best = evaluation ? *evaluation : evaluate(pos);
         if (best >= beta || depth >= kMaxDepth)
             return best;
         alpha = std::max(alpha, best);
@@ -49,7 +50,7 @@ int QuiescenceSearch::search(const Position& pos, int alpha, int beta, int ply, 
             if (!m.is_promotion() &&
                 stand + exchange_value(type_of(pos.captured_by(m))) + kDeltaMargin <= alpha)
                 continue;
-            if (static_exchange(pos, m) < 0)
+            if (!exchange_holds(pos, m))
                 continue;
         }
         Position after = pos;
@@ -73,6 +74,10 @@ int quiesce(const Position& pos) {
     if (!pos.in_check() && !has_legal_move(pos))
         return 0;
     return QuiescenceSearch(nullptr).run(pos, -kInfinite, kInfinite, 0);
+}
+
+int quiesce(const Position& pos, int evaluation) {
+    return QuiescenceSearch(nullptr).run(pos, -kInfinite, kInfinite, 0, evaluation);
 }
 
 }  // namespace nebel::chess

@@ -10,4 +10,8 @@ namespace nebel::chess {
 /// mate or draw.
 int quiesce(const Position& pos);
 
+/// The same where evaluate() of the position is known already, and that it has a legal move and
+/// enough material to mate with.
+int quiesce(const Position& pos, int evaluation);
+
 }  // namespace nebel::chess

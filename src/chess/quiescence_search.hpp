@@ -2,6 +2,8 @@
 
 // The quiescence search itself, shared by quiesce() and the engine.
 
+#include <optional>
+
 #include "chess/evaluate.hpp"
 #include "chess/movegen.hpp"
 #include "core/budget.hpp"
@@ -16,9 +18,14 @@ class QuiescenceSearch {
     /// mean nothing.
     explicit QuiescenceSearch(BudgetMeter* meter) : meter_(meter) {}
 
-    /// `ply` is the distance from the root for mate scores.
-    int run(const Position& pos, int alpha, int beta, int ply) {
-        return search(pos, alpha, beta, ply, 0);
+    /// `ply` is the distance from the root for mate scores; `evaluation` of the position where it
+    /// is known.
+    int run(const Position& pos,
+            int alpha,
+            int beta,
+            int ply,
+            std::optional<int> evaluation = std::nullopt) {
+        return search(pos, alpha, beta, ply, 0, evaluation);
     }
 
  private:
@@ -26,7 +33,12 @@ class QuiescenceSearch {
     static constexpr int kEvasionDepth = 6;
     static constexpr int kDeltaMargin = 180;
 
-    int search(const Position& pos, int alpha, int beta, int ply, int depth);
+    int search(const Position& pos,
+               int alpha,
+               int beta,
+               int ply,
+               int depth,
+               std::optional<int> evaluation = std::nullopt);
 
     BudgetMeter* meter_;
 };

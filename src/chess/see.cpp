@@ -6,6 +6,28 @@
 
 namespace nebel::chess {
 
+namespace {
+
+/// What stands on the target square after the move.
+PieceType arriving(const Position& pos, Move m) {
+    return m.is_promotion() ? m.promotion_unchecked() : type_of(pos.piece_on(m.from()));
+}
+
+}  // namespace
+
+int exchange_stake(const Position& pos, Move m) {
+    const int taken = exchange_value(type_of(pos.captured_by(m)));
+    return m.is_promotion()
+               ? taken + exchange_value(m.promotion_unchecked()) - exchange_value(kPawn)
+               : taken;
+}
+
+bool exchange_holds(const Position& pos, Move m) {
+    // The other side may take the man that arrives, and then nobody has to go on.
+    return exchange_stake(pos, m) >= exchange_value(arriving(pos, m)) ||
+           static_exchange(pos, m) >= 0;
+}
+
 int static_exchange(const Position& pos, Move m) {
     if (m.kind() == MoveKind::kCastling)
         return 0;
@@ -13,14 +35,10 @@ int static_exchange(const Position& pos, Move m) {
     Bitboard occupied = pos.occupied() ^ bit(m.from());
     int gain[33];
     int depth = 0;
-    PieceType standing = type_of(pos.piece_on(m.from()));
-    gain[0] = exchange_value(type_of(pos.captured_by(m)));
+    PieceType standing = arriving(pos, m);
+    gain[0] = exchange_stake(pos, m);
     if (m.kind() == MoveKind::kEnPassant)
         occupied ^= bit(pos.capture_square(m));
-    if (m.is_promotion()) {
-        standing = m.promotion_unchecked();
-        gain[0] += exchange_value(standing) - exchange_value(kPawn);
-    }
     occupied |= bit(to);
 
     Bitboard attackers = pos.attackers_to(to, occupied) & occupied;

@@ -246,6 +246,18 @@ TEST(Quiesce, SeesWhatHangs) {
     EXPECT_EQ(quiesce(at("7k/8/6K1/8/8/8/8/8 b - - 0 1")), 0);
 }
 
+TEST(Quiesce, TakesAnEvaluationThatIsKnown) {
+    EXPECT_EQ(quiesce(at("4k3/8/8/8/8/8/P7/4K3 w - - 0 1"), 77), 77);
+    int checked = 0;
+    for_random_positions(53, 2, 80, [&](const Position& pos, const MoveList& moves) {
+        if (moves.empty() || is_insufficient_material(pos))
+            return;
+        ASSERT_EQ(quiesce(pos, evaluate(pos)), quiesce(pos)) << to_fen(pos);
+        ++checked;
+    });
+    EXPECT_GT(checked, 500);
+}
+
 TEST(StaticExchange, CountsTheWholeSeries) {
     const auto see = [](const char* fen, const char* uci) {
         const Position pos = at(fen);
@@ -270,6 +282,26 @@ TEST(StaticExchange, CountsTheWholeSeries) {
     EXPECT_EQ(see("2r3k1/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7b8q"), -pawn);
     // A king may not take a defended man.
     EXPECT_EQ(see("8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5"), pawn);
+}
+
+TEST(StaticExchange, WinsAtMostItsStakeAndHoldsWhereItLosesNothing) {
+    int losing = 0;
+    const auto look = [&](const Position& pos, const MoveList& moves) {
+        for (const Move m : moves) {
+            const int exchange = static_exchange(pos, m);
+            ASSERT_LE(exchange, exchange_stake(pos, m)) << to_fen(pos) << ' ' << to_uci(m);
+            ASSERT_EQ(exchange_holds(pos, m), exchange >= 0) << to_fen(pos) << ' ' << to_uci(m);
+            losing += exchange < 0;
+        }
+    };
+    for_random_positions(54, 2, 80, look);
+    for (const auto& fen : testing::tricky_fens()) {
+        const Position pos = at(fen);
+        MoveList moves;
+        generate_legal(pos, moves);
+        look(pos, moves);
+    }
+    EXPECT_GT(losing, 500);
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ std::optional<chess::Move> best_capture(const chess::Position& board,
     int most = 0;
     std::optional<chess::Move> best;
     for (const auto move : moves) {
-        if (!board.is_capture(move) && !move.is_promotion())
+        if ((!board.is_capture(move) && !move.is_promotion()) ||
+            chess::exchange_stake(board, move) <= most)
             continue;
         const int gain = chess::static_exchange(board, move);
         if (gain > most) {
@@ -72,14 +73,15 @@ ReplyModel::Sight ReplyModel::first_sight(const Outcome& outcome) const {
     const bool stuck = outcome.replies.empty();
     if (stuck && (after.in_check() || stalemate_wins_))
         return {.settled = 1};
+    const int evaluation = chess::evaluate(after);
     // A draw thrown into a won game counts as a loss.
     if (stuck || chess::is_insufficient_material(after))
-        return {.settled = -std::max(0.0, bounded(-chess::evaluate(after)))};
+        return {.settled = -std::max(0.0, bounded(-evaluation))};
     const double beyond_chess = settings_.worth ? settings_.worth->worth(after, ~after.side()) : 0;
     Sight sight;
-    sight.standing = -chess::evaluate(after) + beyond_chess;
+    sight.standing = -evaluation + beyond_chess;
     if (settings_.attentive > 0)
-        sight.attentive = attentive(outcome, beyond_chess);
+        sight.attentive = attentive(outcome, evaluation, beyond_chess);
     if (settings_.attentive < 1 && (settings_.threat > 0 || settings_.pawn_threat > 0))
         sight.standing += threats(after);
     return sight;
@@ -142,10 +144,10 @@ void ReplyModel::values(const chess::Position& before,
     }
 }
 
-double ReplyModel::attentive(const Outcome& outcome, double beyond_chess) const {
+double ReplyModel::attentive(const Outcome& outcome, int evaluation, double beyond_chess) const {
     if (chess::MateFinder(outcome.after).among(outcome.replies))
         return -1;
-    const int seen = -chess::quiesce(outcome.after);
+    const int seen = -chess::quiesce(outcome.after, evaluation);
     return bounded(chess::is_mate_score(seen) ? seen : seen + beyond_chess);
 }
 
@@ -257,7 +259,8 @@ double ReplyModel::threats(const chess::Position& after) const {
     for (const auto move : moves) {
         const bool pawn = chess::type_of(ours.piece_on(move.from())) == chess::kPawn;
         const double share = pawn ? settings_.pawn_threat : settings_.threat;
-        best = std::max(best, share * chess::static_exchange(ours, move));
+        if (share * chess::exchange_stake(ours, move) > best)
+            best = std::max(best, share * chess::static_exchange(ours, move));
     }
     return best;
 }

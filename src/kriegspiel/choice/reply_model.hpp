@@ -94,7 +94,9 @@ class ReplyModel {
     [[nodiscard]] double in_full(const Outcome& outcome,
                                  const Sight& sight,
                                  const Opponent& opponent) const;
-    [[nodiscard]] double attentive(const Outcome& outcome, double beyond_chess) const;
+    [[nodiscard]] double attentive(const Outcome& outcome,
+                                   int evaluation,
+                                   double beyond_chess) const;
     [[nodiscard]] double blind(const Outcome& outcome, double standing) const;
     [[nodiscard]] double fitted(const Outcome& outcome,
                                 const Opponent& opponent,
