@@ -124,6 +124,39 @@ TEST(MoveModel, KnowsWhoMovedLast) {
                      chance(chess::kD5, chess::Move(chess::kA2, chess::kA1)));
 }
 
+TEST(MoveModel, PawnsTakeUnaskedWhereNobodyIsTold) {
+    const auto model = load_move_model("samplers");
+    const auto position = chess::parse_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").value();
+    const auto take =
+        chess::to_legal_move(position, chess::kE4, chess::kD5, chess::kNoType).value();
+    Said told;
+    told.pawn_count = 1;
+    const Said nothing;
+    Said denied;
+    denied.pawn_any = 0;
+    const auto chance = [&](const Said& heard, bool probes) {
+        return model->probability(position, take, Mover(heard, {}, 0, probes));
+    };
+    EXPECT_GT(chance(told, false), 2 * chance(nothing, false));
+    EXPECT_EQ(chance(nothing, true), chance(told, false));
+    // Whoever has asked "Any?" and heard a no does not try.
+    EXPECT_EQ(chance(denied, true), chance(denied, false));
+    // With nothing in reach there is nothing to find out.
+    const auto apart = chess::parse_fen("4k3/8/3p4/8/4P3/8/8/4K3 w - - 0 1").value();
+    EXPECT_FALSE(Mover(nothing, {}, 0, true).pawns_can_take(apart));
+    EXPECT_TRUE(Mover(nothing, {}, 0, true).pawns_can_take(position));
+}
+
+TEST(MoveModel, WhoHasToProbeWithPawns) {
+    const auto probes = [](const char* rules) { return probes_pawns(Rules::parse(rules).value()); };
+    EXPECT_FALSE(probes("wild16"));
+    EXPECT_FALSE(probes("cincinnati"));
+    EXPECT_FALSE(probes("rand"));
+    EXPECT_TRUE(probes("berkeley"));
+    EXPECT_TRUE(probes("berkeley_any"));
+    EXPECT_TRUE(probes("english"));
+}
+
 // The rook a1 guards the knight a5 and nothing else; the king guards nothing.
 TEST(MoveModel, KnowsWhatAMoveLeavesUnguarded) {
     MoveModel::Weights weights{};

@@ -55,6 +55,19 @@ ReplyModel::Settings as_the_champion() {
 
 }  // namespace
 
+// Told or not, the opponent takes with its pawn what it can: where nobody tells, it tries.
+TEST(ReplyModel, AnOpponentThatIsNotToldTriesItsPawns) {
+    auto settings = as_the_champion();
+    settings.attentive = 0;
+    constexpr const char* kBoard = "4k3/8/8/3p4/8/8/8/R3K2Q w - - 0 1";
+    for (const char* rules : {"berkeley", "berkeley_any", "cincinnati"}) {
+        const ReplyModel model(Rules::parse(rules).value(), settings);
+        EXPECT_NEAR(value_of(model, kBoard, chess::kH1, chess::kE4),
+                    value_of(ReplyModel(Rules(), settings), kBoard, chess::kH1, chess::kE4), 1e-9)
+            << rules;
+    }
+}
+
 TEST(ReplyModel, EndsOfTheGameAreWorthTheirResult) {
     const ReplyModel model(Rules(), {});
     EXPECT_EQ(value_of(model, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", chess::kA1, chess::kA8), 1);

@@ -71,7 +71,7 @@ HabitNet::Inputs HabitNet::inputs(const Position& position, const Mover& mover) 
     const Said& heard = *mover.heard;
     add(kMen + std::clamp(popcount(position.pieces(~us)), 1, 16) - 1);
     add(kLost + (heard.capture == kNoSquare ? kPlaces : place(position, heard.capture)));
-    if (heard.pawn_count > 0 || heard.pawn_any == 1 || heard.pawn_squares != 0)
+    if (mover.pawns_can_take(position))
         add(kTold);
     if (position.in_check())
         add(kCheck);

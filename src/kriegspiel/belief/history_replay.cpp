@@ -73,8 +73,9 @@ bool HistoryReplay::weigh(double least) {
         most -= steps_[at_ + i].log_probability;
     chess::Move last = at_ == 0 ? chess::Move() : steps_[at_ - 1].move;
     for (auto& fresh : fresh_) {
-        const double probability = prior_.probability(fresh.before, fresh.move,
-                                                      Mover(heard_before(fresh.ply), last, kind_));
+        const Mover mover(heard_before(fresh.ply), last, kind_,
+                          probes_pawns(story_.view().rules()));
+        const double probability = prior_.probability(fresh.before, fresh.move, mover);
         last = fresh.move;
         fresh.log_probability = static_cast<float>(std::log(probability));
         most += fresh.log_probability;

@@ -22,13 +22,29 @@ Bitboard reach_of(const Position& position, Square s, Bitboard blockers) {
 
 }  // namespace
 
+bool Mover::pawns_can_take(const Position& position) const {
+    if (heard->pawn_count > 0 || heard->pawn_any == 1 || heard->pawn_squares != 0)
+        return true;
+    if (!probes || heard->pawn_any == 0)
+        return false;
+    const Colour us = position.side();
+    const Bitboard pawns = position.pieces(us, kPawn);
+    const Bitboard reach = us == chess::kWhite ? chess::pawn_set_attacks<chess::kWhite>(pawns)
+                                               : chess::pawn_set_attacks<chess::kBlack>(pawns);
+    return (reach & position.pieces(~us)) != 0;
+}
+
+bool probes_pawns(const Rules& rules) {
+    const auto pawns = rules.says().pawns;
+    return pawns == PawnInformation::None || pawns == PawnInformation::OnAsking;
+}
+
 MoveFeatures::MoveFeatures(const Position& position, const Mover& mover)
     : position_(position),
       shape_(position.shape()),
       mover_(position.side()),
       lost_on_(mover.heard->capture),
-      told_of_tries_(mover.heard->pawn_count > 0 || mover.heard->pawn_any == 1 ||
-                     mover.heard->pawn_squares != 0),
+      told_of_tries_(mover.pawns_can_take(position)),
       in_check_(position.in_check()) {
     if (!(mover.last == Move())) {
         last_from_ = mover.last.from();

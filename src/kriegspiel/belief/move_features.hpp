@@ -14,13 +14,23 @@ namespace nebel::kriegspiel {
 
 /// The one who moves, as far as its choice depends on it and not on the board.
 struct Mover {
-    Mover(const Said& said, chess::Move before = {}, std::uint8_t which = 0)
-        : heard(&said), last(before), kind(which) {}
+    Mover(const Said& said,
+          chess::Move before = {},
+          std::uint8_t which = 0,
+          bool tries_blindly = false)
+        : heard(&said), last(before), kind(which), probes(tries_blindly) {}
+
+    /// Whether it has reason to take with a pawn on this board: it was told, or it finds out.
+    [[nodiscard]] bool pawns_can_take(const chess::Position& position) const;
 
     const Said* heard;  ///< what was said when its turn began
     chess::Move last;   ///< its move before; none if it made none or nobody knows it
     std::uint8_t kind;  ///< of opponent (MoveKinds)
+    bool probes;        ///< nobody tells it what its pawns can take, so it tries (probes_pawns)
 };
+
+/// Whether movers have to try what their pawns can take, because no umpire tells them unasked.
+bool probes_pawns(const Rules& rules);
 
 /// What distinguishes one legal move of a hidden opponent from another: a handful of yes/no
 /// features out of kCount. Most are what its maker could know (its own men, what it was told); a

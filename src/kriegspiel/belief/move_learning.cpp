@@ -79,7 +79,8 @@ void MoveLearning::add(const GameRecord<Kriegspiel>& record, const PerSeat<bool>
                     fmt::format("the record's move {} is not legal", entry.action.text()));
             const auto& plies = stories[entry.seat].plies();
             add_decision(position, *move,
-                         Mover(plies.empty() ? nothing : plies.back().said, last[entry.seat]));
+                         Mover(plies.empty() ? nothing : plies.back().said, last[entry.seat], 0,
+                               probes_pawns(record.rules)));
             last[entry.seat] = *move;
         }
         if (table.outcome() || table.to_act() != entry.seat ||

@@ -8,10 +8,8 @@ namespace {
 
 /// What a move has to do with what its maker had just been told.
 struct Temptations {
-    Temptations(const chess::Position& at, const Said& heard)
-        : position(at),
-          lost_on(heard.capture),
-          pawn_tries(heard.pawn_count > 0 || heard.pawn_any == 1 || heard.pawn_squares != 0) {}
+    Temptations(const chess::Position& at, const Mover& mover)
+        : position(at), lost_on(mover.heard->capture), pawn_tries(mover.pawns_can_take(at)) {}
 
     [[nodiscard]] bool none() const { return lost_on == chess::kNoSquare && !pawn_tries; }
     [[nodiscard]] bool retakes(chess::Move m) const {
@@ -71,7 +69,7 @@ void MovePrior::weigh(const chess::Position& position,
                       std::span<double> probabilities) const {
     if (!kinds.empty())
         return kinds[mover.kind]->weigh(position, moves, mover, probabilities);
-    const Temptations tempts(position, *mover.heard);
+    const Temptations tempts(position, mover);
     const Shares shares(*this, tempts, moves);
     for (std::size_t i = 0; i < moves.size(); ++i)
         probabilities[i] = shares.of(tempts, moves[i]);
@@ -82,7 +80,7 @@ double MovePrior::probability(const chess::Position& position,
                               const Mover& mover) const {
     if (!kinds.empty())
         return kinds[mover.kind]->probability(position, move, mover);
-    const Temptations tempts(position, *mover.heard);
+    const Temptations tempts(position, mover);
     if (tempts.none())
         return 1.0 / chess::count_legal(position);
     chess::MoveList moves;

@@ -142,7 +142,8 @@ bool SampledBoards::children_of(const SampledBoard& board,
     chess::MoveList moves;
     chess::generate_legal(board.position, moves);
     std::array<double, chess::MoveList::capacity()> probabilities;
-    options_.prior.weigh(board.position, moves, Mover(heard, last_move(board), board.kind),
+    const Mover mover(heard, last_move(board), board.kind, probes_pawns(story_.view().rules()));
+    options_.prior.weigh(board.position, moves, mover,
                          std::span(probabilities).first(moves.size()));
     const auto before = children.size();
     const auto& says = story_.view().rules().says();

@@ -200,12 +200,12 @@ double ReplyModel::fitted(const Outcome& outcome, const Opponent& opponent, doub
     std::array<double, chess::MoveList::capacity()> chances;
     Said heard;
     heard.capture = taken_on;
-    if (pawn_captures_told_)
+    if (!probes_)
         for (const auto move : replies)
             if (after.is_capture(move) &&
                 chess::type_of(after.piece_on(move.from())) == chess::kPawn)
                 heard.pawn_any = 1;
-    settings_.moves[opponent.kind]->weigh(after, replies, Mover(heard, opponent.last),
+    settings_.moves[opponent.kind]->weigh(after, replies, Mover(heard, opponent.last, 0, probes_),
                                           std::span(chances).first(replies.size()));
     double left = 1;
     double value = 0;
@@ -238,7 +238,7 @@ chess::Move ReplyModel::answer(const chess::Position& after,
     if (settings_.moves.empty())
         return replies[luck.below(static_cast<std::uint32_t>(replies.size()))];
     std::array<double, chess::MoveList::capacity()> chances;
-    settings_.moves[opponent.kind]->weigh(after, replies, Mover(said, opponent.last),
+    settings_.moves[opponent.kind]->weigh(after, replies, Mover(said, opponent.last, 0, probes_),
                                           std::span(chances).first(replies.size()));
     double left = luck.real();
     std::size_t chosen = 0;

@@ -48,7 +48,7 @@ class ReplyModel {
     ReplyModel(const Rules& rules, const Settings& settings)
         : settings_(settings),
           stalemate_wins_(rules.says().stalemate_loses),
-          pawn_captures_told_(rules.says().pawns != PawnInformation::None) {}
+          probes_(probes_pawns(rules)) {}
 
     /// `before` with our legal move still to be made, from our point of view.
     [[nodiscard]] double value(const chess::Position& before,
@@ -108,7 +108,7 @@ class ReplyModel {
 
     Settings settings_;
     bool stalemate_wins_;
-    bool pawn_captures_told_;
+    bool probes_;  ///< nobody is told what pawns can take
 };
 
 }  // namespace nebel::kriegspiel

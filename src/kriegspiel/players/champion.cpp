@@ -281,6 +281,7 @@ const PlayerRegistration<Kriegspiel> kRegistration{
                             "weights"),
       OptionSpec::real("risk", 0.04, -1, 1, "price of a value's deviation from board to board"),
       OptionSpec::real("probe", -0.029, -1, 1, "worth of a refusal that only we hear"),
+      OptionSpec::real("refusal", 0.03, 0, 1, "price of a refusal that the opponent hears"),
       OptionSpec::real("ahead", 0.5, 0, 1, "share of a look at our next move in the choice"),
       OptionSpec::real(
           "doubt", 0.03, 0, 1, "more of an opponent that sees where the belief is poor"),
@@ -320,6 +321,7 @@ const PlayerRegistration<Kriegspiel> kRegistration{
         prices.repeat = options.real("repeat");
         prices.risk = options.real("risk");
         prices.probe = options.real("probe");
+        prices.refusal = options.real("refusal");
         prices.doubt = options.real("doubt");
         prices.ahead = options.real("ahead");
         prices.plan = options.real("plan");
