@@ -31,6 +31,10 @@ constexpr double kNear = 0.06;
 constexpr std::size_t kLeastLooks = 8;
 constexpr std::size_t kManyLooks = 120;
 
+// Where everybody has to try what its pawns can take, a refusal tells the opponent little: so much
+// of its price is left.
+constexpr double kProbing = 0.13;
+
 /// The strongest player of the house: boards that explain everything heard, every try judged on
 /// the same boards by what an opponent as blind as we are would answer, the best one tried first.
 class Champion final : public BeliefPlayer {
@@ -244,7 +248,9 @@ class Champion final : public BeliefPlayer {
     }
 
     [[nodiscard]] double refusal_price() const {
-        return view().rules().says().refusal_public ? prices_.refusal : 0;
+        if (!view().rules().says().refusal_public)
+            return 0;
+        return probes_pawns(view().rules()) ? kProbing * prices_.refusal : prices_.refusal;
     }
 
     ReplyModel::Settings reply_;
