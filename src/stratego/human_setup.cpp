@@ -2,6 +2,7 @@
 #include <span>
 
 #include "core/error.hpp"
+#include "core/weighted_draw.hpp"
 #include "stratego/human_setup_model.hpp"
 #include "stratego/setup_sources.hpp"
 
@@ -12,28 +13,6 @@ namespace {
 using human::kHalf;
 using human::kSize;
 using human::kWidth;
-
-/// An index drawn with probability proportional to its weight; nothing if all weights are zero.
-/// Only products, sums and comparisons of the same order everywhere: equal on every machine.
-std::optional<std::size_t> draw(std::span<const double> weights, Rng& rng) {
-    double total = 0;
-    for (const double weight : weights)
-        total += weight;
-    if (total <= 0)
-        return std::nullopt;
-    const double aim = rng.real() * total;
-    double passed = 0;
-    std::size_t last = 0;
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-        if (weights[i] <= 0)
-            continue;
-        last = i;
-        passed += weights[i];
-        if (aim < passed)
-            break;
-    }
-    return last;
-}
 
 /// The neighbour of a set-up square: 0 in front, 1 behind, 2 left, 3 right; `size` if there is
 /// none.
@@ -125,12 +104,12 @@ Setup classic_setup(const Rules& rules, Rng& rng) {
     Board men{};
     std::array<double, kSize> weights{};
     std::copy(human::kFlag.begin(), human::kFlag.end(), weights.begin());
-    const std::size_t number = *draw(std::span(weights.data(), kHalf), rng);
+    const std::size_t number = *draw_by_weight(std::span(weights.data(), kHalf), rng);
     const std::size_t flag = flag_square(number);
     men[flag] = Rank::Flag;
 
     std::copy(human::kShield[number].begin(), human::kShield[number].end(), weights.begin());
-    const std::size_t pattern = *draw(std::span(weights.data(), 16), rng);
+    const std::size_t pattern = *draw_by_weight(std::span(weights.data(), 16), rng);
     std::copy(human::kBomb[number].begin(), human::kBomb[number].end(), weights.begin());
     weights[flag] = 0;
     int bombs = rules.arena().army[index(Rank::Bomb)];
@@ -145,7 +124,7 @@ Setup classic_setup(const Rules& rules, Rng& rng) {
         }
     }
     for (; bombs > 0; --bombs) {
-        const std::size_t at = *draw(weights, rng);
+        const std::size_t at = *draw_by_weight(weights, rng);
         men[at] = Rank::Bomb;
         weights[at] = 0;
     }
@@ -206,7 +185,7 @@ Setup scaled_setup(const Rules& rules, Rng& rng) {
     const auto place = [&](Rank rank, auto&& weight_of) {
         for (std::size_t at = 0; at < setup.size; ++at)
             weights[at] = setup.ranks[at] == Rank::Unknown ? weight_of(at) : 0.0;
-        const auto at = draw(std::span(weights.data(), setup.size), rng);
+        const auto at = draw_by_weight(std::span(weights.data(), setup.size), rng);
         if (at)
             setup.ranks[*at] = rank;
         return at;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/weighted_draw.hpp"
+
 namespace nebel {
 
 // The first outputs of splitmix64 for seed 1234567, as published with the reference generator.
@@ -88,6 +90,18 @@ TEST(EvenDraw, DrawsEachWeightAsOftenAsItsPartSays) {
     }
     for (int i = 0; i < 5; ++i)
         EXPECT_NEAR(drawn[i], 2 * weights[i], 0.05);
+}
+
+TEST(WeightedDraw, DrawsInProportionAndNeverWhatWeighsNothing) {
+    const std::array<double, 4> weights{0.0, 1.0, 0.0, 3.0};
+    std::array<int, 4> drawn{};
+    Rng rng(11);
+    for (int i = 0; i < 10000; ++i)
+        ++drawn[draw_by_weight(weights, rng).value()];
+    EXPECT_EQ(drawn[0] + drawn[2], 0);
+    EXPECT_NEAR(drawn[1], 2500, 200);
+    EXPECT_NEAR(drawn[3], 7500, 200);
+    EXPECT_EQ(draw_by_weight(std::array<double, 2>{}, rng), std::nullopt);
 }
 
 }  // namespace nebel

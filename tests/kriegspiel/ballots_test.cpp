@@ -58,7 +58,7 @@ TEST(Ballots, ATryIsNotPraisedForTheBoardsOnWhichItIsLegal) {
     const auto ballots = ballots_of({{0.5, 0.6}, {kIllegal, -0.6}, {kIllegal, -0.6}});
     const std::vector<double> free(2, 0.0);
     const auto list = ballots.best_list(free);
-    EXPECT_EQ(list.first, 1u);
+    EXPECT_EQ(list.first(), 1u);
     EXPECT_NEAR(worth_of(list), (0.6 - 0.6 - 0.6) / 3, 1e-6);
     EXPECT_NEAR(ballots.lead(1, 0), 0.1, 1e-6);
 }
@@ -68,12 +68,12 @@ TEST(Ballots, ARareChanceIsTriedFirstWhereARefusalIsFree) {
     const auto ballots =
         ballots_of({{0.9, 0.1}, {kIllegal, 0.1}, {kIllegal, 0.1}, {kIllegal, 0.1}});
     const std::vector<double> free(2, 0.0);
-    EXPECT_EQ(ballots.best_list(free).first, 0u);
+    EXPECT_EQ(ballots.best_list(free).first(), 0u);
     // Four questions at 0.3 each cost more than the 0.8 that one of them wins.
-    EXPECT_EQ(ballots.best_list(free, 0.3).first, 1u);
+    EXPECT_EQ(ballots.best_list(free, 0.3).first(), 1u);
     // And a price for the try itself counts only where it is made.
-    EXPECT_EQ(ballots.best_list(std::vector<double>{0.7, 0.0}).first, 0u);
-    EXPECT_EQ(ballots.best_list(std::vector<double>{0.9, 0.0}).first, 1u);
+    EXPECT_EQ(ballots.best_list(std::vector<double>{0.7, 0.0}).first(), 0u);
+    EXPECT_EQ(ballots.best_list(std::vector<double>{0.9, 0.0}).first(), 1u);
 }
 
 TEST(Ballots, NoTryImprovesTheListByComingFirst) {
@@ -91,7 +91,6 @@ TEST(Ballots, NoTryImprovesTheListByComingFirst) {
         const auto list = ballots.best_list(free);
         for (const auto& ahead : ballots.ahead_of(list, free))
             EXPECT_LT(ahead.mean, 1e-3);
-        EXPECT_EQ(list.order.front(), list.first);
         EXPECT_EQ(ballots.values_of(list.order), list.values);
         // All six orders: never more than the best of them, never less than the list by averages.
         double best = -1;

@@ -28,7 +28,7 @@ std::vector<double> looked(std::vector<std::string> fens,
     BudgetMeter unlimited{Budget{}};
     for (const auto& fen : fens)
         for (int i = 0; i < times; ++i)
-            EXPECT_TRUE(look.look(chess::parse_fen(fen).value(), 1, {}, unlimited));
+            EXPECT_TRUE(look.look(chess::parse_fen(fen).value(), {}, unlimited));
     // One try alone: what the boards on which it is legal say of it.
     const auto whole = look.judgement();
     std::vector<double> values;
@@ -93,8 +93,8 @@ TEST(SecondLook, ABudgetEndsIt) {
     Budget few;
     few.nodes = 10;
     BudgetMeter meter(few);
-    EXPECT_FALSE(look.look(chess::parse_fen("2r3k1/5ppp/8/3N4/8/8/5PPP/6K1 w - - 0 1").value(), 1,
-                           {}, meter));
+    EXPECT_FALSE(look.look(chess::parse_fen("2r3k1/5ppp/8/3N4/8/8/5PPP/6K1 w - - 0 1").value(), {},
+                           meter));
     EXPECT_EQ(look.boards(), 1u);
 }
 

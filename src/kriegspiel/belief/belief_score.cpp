@@ -19,8 +19,6 @@ using chess::Squares;
 
 namespace {
 
-constexpr std::size_t kMostBoards = 30000;  ///< of a pool that follows a budget
-constexpr std::size_t kMostPools = 32;
 constexpr double kLeast = 1e-4;  ///< a probability below this counts as this: nothing is lost twice
 
 // Spreads so many men evenly over a set of squares.
@@ -169,10 +167,10 @@ BeliefRow belief_row(const std::string& name, const BeliefSettings& settings) {
         BoardPools::Options options;
         options.each.boards = settings.boards;
         options.each.prior.kinds = load_move_kinds(name == "boards" ? "none" : settings.moves);
-        options.most = name == "pools+moves" ? kMostPools : 1;
+        options.most = name == "pools+moves" ? BoardPools::kMostPools : 1;
         const Budget budget = settings.budget;
         if (!budget.unlimited())
-            options.each.most_boards = kMostBoards;
+            options.each.most_boards = BoardPools::kMostBoards;
         row.make = [options, budget](const Rules& rules, Seat seat, std::uint64_t seed) {
             return std::make_unique<BoardsBelief>(rules, seat, options, budget, seed);
         };

@@ -16,6 +16,10 @@ namespace nebel::kriegspiel {
 /// those.
 class BoardPools {
  public:
+    /// Of one pool and of pools, where a budget decides how many: more have not been of use.
+    static constexpr std::size_t kMostBoards = 30000;
+    static constexpr std::size_t kMostPools = 32;
+
     struct Options {
         SampledBoards::Options each;
         std::size_t most = 1;  ///< pools

@@ -80,7 +80,7 @@ Ballots::List Ballots::list_by_means(std::span<const double> prices, double refu
     std::iota(order.begin(), order.end(), Try{0});
     std::ranges::stable_sort(order, [&](Try a, Try b) { return means[a] > means[b]; });
     const auto place = places_of(order, tries_);
-    List list{order.empty() ? 0 : order.front(), order, {}};
+    List list{order, {}};
     for (const auto* first : first_votes(place))
         list.values.push_back(first == nullptr
                                   ? kNoNumber
@@ -126,7 +126,6 @@ Ballots::List Ballots::best_list(std::span<const double> prices, double refusal)
         const auto best = static_cast<Try>(std::ranges::max_element(gains) - gains.begin());
         if (gains.empty() || gains[best] <= kLeastGain * total)
             break;
-        list.first = best;
         const auto place = std::ranges::find(list.order, best);
         std::rotate(list.order.begin(), place, place + 1);
         for (std::size_t b = 0; b < boards_.size(); ++b) {

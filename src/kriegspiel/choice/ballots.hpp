@@ -31,11 +31,12 @@ class Ballots {
 
     /// What a list of tries says on each board, and how the tries compare with it.
     struct List {
-        Try first = 0;
-        std::vector<Try> order;  ///< all tries
+        std::vector<Try> order;  ///< all tries, not none
         /// For each board what the list comes to there, prices paid; no number if every try is
         /// illegal or was not judged.
         std::vector<double> values;
+
+        [[nodiscard]] Try first() const { return order.front(); }
     };
     /// An ordered list that no try improves by being made first. `prices` are paid for making a
     /// try, `refusal` for one that is illegal.

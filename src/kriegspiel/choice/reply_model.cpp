@@ -12,6 +12,7 @@
 #include "chess/quiescence.hpp"
 #include "chess/see.hpp"
 #include "core/inline_vec.hpp"
+#include "core/weighted_draw.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -238,13 +239,10 @@ chess::Move ReplyModel::answer(const chess::Position& after,
     if (settings_.moves.empty())
         return replies[luck.below(static_cast<std::uint32_t>(replies.size()))];
     std::array<double, chess::MoveList::capacity()> chances;
+    const auto shares = std::span(chances).first(replies.size());
     settings_.moves[opponent.kind]->weigh(after, replies, Mover(said, opponent.last, 0, probes_),
-                                          std::span(chances).first(replies.size()));
-    double left = luck.real();
-    std::size_t chosen = 0;
-    while (chosen + 1 < replies.size() && left >= chances[chosen])
-        left -= chances[chosen++];
-    return replies[chosen];
+                                          shares);
+    return replies[draw_by_weight(shares, luck).value_or(0)];
 }
 
 double ReplyModel::threats(const chess::Position& after) const {

@@ -16,6 +16,8 @@ namespace {
 constexpr int kAnswers = 2;
 /// Quiet second tries of one board that are judged in full.
 constexpr std::size_t kClosely = 4;
+/// Boards come as often as their weight says, so each of them counts as much as another.
+constexpr double kAlike = 1;
 constexpr Ballots::Try kNoNumber = ~Ballots::Try{0};
 
 std::uint32_t number_of(chess::Move move) {
@@ -39,10 +41,8 @@ SecondLook::SecondLook(const Rules& rules,
       rng_(seed) {}
 
 bool SecondLook::look(const chess::Position& board,
-                      double weight,
                       const Opponent& opponent,
                       BudgetMeter& meter) {
-    weights_.push_back(weight);
     const Rng luck(rng_.next());
     std::uint64_t nodes = 0;
     for (std::size_t i = 0; i < tries_.size(); ++i) {
@@ -52,6 +52,7 @@ bool SecondLook::look(const chess::Position& board,
         if (move)
             play(board, *move, opponent, luck, outlooks_[i], nodes);
     }
+    ++boards_;
     meter.spend_node(nodes);
     return meter.poll();
 }
@@ -83,7 +84,7 @@ void SecondLook::play(const chess::Position& board,
         Future future;
         future.heard = own_words * 0x9e3779b97f4a7c15ULL +
                        fingerprint(said_of(after, answer, then, rules_.says()));
-        future.board = static_cast<std::uint32_t>(weights_.size() - 1);
+        future.board = boards_;
         future.first = static_cast<std::uint32_t>(outlook.votes.size());
         chess::MoveList all;
         chess::generate_legal(then, all);
@@ -128,7 +129,7 @@ Ballots SecondLook::count(const Outlook& outlook,
     Ballots ballots(numbers.count);
     for (const auto index : group) {
         const auto& future = outlook.futures[index];
-        ballots.next_board(weights_[future.board]);
+        ballots.next_board(kAlike);
         for (std::uint32_t v = 0; v < future.votes; ++v) {
             const auto& vote = outlook.votes[future.first + v];
             ballots.vote(numbers.of[vote.action], vote.value);
@@ -189,8 +190,8 @@ Ballots SecondLook::judgement() const {
     for (const auto& outlook : outlooks_)
         values.push_back(values_of(outlook));
     Ballots ballots(tries_.size());
-    for (std::size_t b = 0; b < weights_.size(); ++b) {
-        ballots.next_board(weights_[b]);
+    for (std::size_t b = 0; b < boards_; ++b) {
+        ballots.next_board(kAlike);
         for (Ballots::Try i = 0; i < tries_.size(); ++i)
             if (!std::isnan(values[i][b]))
                 ballots.vote(i, values[i][b]);

@@ -35,14 +35,11 @@ class SecondLook {
 
     /// Plays every try on one more board; each second try that is judged is a node. False when the
     /// budget is spent.
-    bool look(const chess::Position& board,
-              double weight,
-              const Opponent& opponent,
-              BudgetMeter& meter);
+    bool look(const chess::Position& board, const Opponent& opponent, BudgetMeter& meter);
 
     /// What each try comes to on each board so far.
     [[nodiscard]] Ballots judgement() const;
-    [[nodiscard]] std::size_t boards() const { return weights_.size(); }
+    [[nodiscard]] std::size_t boards() const { return boards_; }
 
  private:
     /// A second try on one board.
@@ -96,7 +93,7 @@ class SecondLook {
     std::vector<Action> tries_;
     QuietClock clock_;
     std::vector<Outlook> outlooks_;
-    std::vector<double> weights_;  ///< of the boards
+    std::uint32_t boards_ = 0;
     /// All second tries that were met.
     boost::unordered_flat_map<std::uint32_t, std::uint32_t> actions_;
     Rng rng_;

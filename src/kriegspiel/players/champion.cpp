@@ -14,12 +14,10 @@ namespace nebel::kriegspiel {
 
 namespace {
 
-// The pool and the boards that vote without a budget; with one, both follow it up to the most.
+// The pool and the boards that vote without a budget; with one, both follow it.
 constexpr std::size_t kBoards = 2000;
 constexpr std::size_t kWorlds = 600;
-constexpr std::size_t kMostBoards = 30000;
 constexpr std::size_t kMostWorlds = 3000;
-constexpr std::size_t kMostPools = 32;
 constexpr std::uint64_t kLotsOfPlans = 3;  ///< a stream of chance of their own
 
 // Of a budget the table of tries may use so much, so that something is left for a second look.
@@ -177,12 +175,12 @@ class Champion final : public BeliefPlayer {
                             const std::vector<World>& worlds,
                             BudgetMeter& meter) {
         if (prices_.ahead <= 0 || meter.exhausted())
-            return list.first;
+            return list.first();
         const auto behind = table.ballots().ahead_of(list, prices);
-        std::vector<Ballots::Try> near = {list.first};
+        std::vector<Ballots::Try> near = {list.first()};
         std::vector<Ballots::Try> by_lead;
         for (Ballots::Try i = 0; i < behind.size(); ++i)
-            if (i != list.first && behind[i].boards > 0 && behind[i].mean > -kNear)
+            if (i != list.first() && behind[i].boards > 0 && behind[i].mean > -kNear)
                 by_lead.push_back(i);
         std::ranges::stable_sort(by_lead, [&](Ballots::Try a, Ballots::Try b) {
             return behind[a].mean > behind[b].mean;
@@ -190,7 +188,7 @@ class Champion final : public BeliefPlayer {
         by_lead.resize(std::min(by_lead.size(), kMostNear - 1));
         near.insert(near.end(), by_lead.begin(), by_lead.end());
         if (near.size() < 2 || worlds.size() < kLeastLooks)
-            return list.first;
+            return list.first();
         const auto model = reply_model();
         std::vector<Action> actions;
         for (const auto i : near)
@@ -199,11 +197,11 @@ class Champion final : public BeliefPlayer {
         const auto most = budget_.unlimited() ? std::min(worlds.size(), kManyLooks) : worlds.size();
         for (const auto index : drawn_by_weight(worlds, most)) {
             const auto& world = worlds[index];
-            if (!look.look(world.position, 1, {world.kind, world.last}, meter))
+            if (!look.look(world.position, {world.kind, world.last}, meter))
                 break;
         }
         if (look.boards() < kLeastLooks)
-            return list.first;
+            return list.first();
         const auto second = look.judgement();
         Ballots::Try best = 0;
         for (Ballots::Try i = 1; i < near.size(); ++i) {
@@ -269,7 +267,7 @@ const PlayerRegistration<Kriegspiel> kRegistration{
      {OptionSpec::integer(
           "boards", 0, 0, 100000, "boards in the pool; 0: as many as the budget allows"),
       OptionSpec::integer(
-          "pools", kMostPools, 1, 256, "pools at most, if the budget decides how many boards"),
+          "pools", BoardPools::kMostPools, 1, 256, "pools at most, if the budget decides how many boards"),
       OptionSpec::integer(
           "worlds", 0, 0, 100000, "boards that vote, at most; 0: as many as the budget allows"),
       OptionSpec::free_text("prior",
@@ -304,7 +302,7 @@ const PlayerRegistration<Kriegspiel> kRegistration{
         settings.belief.boards = static_cast<std::size_t>(options.integer("boards"));
         if (settings.belief.boards == 0) {
             settings.belief.boards = kBoards;
-            settings.belief.most_boards = kMostBoards;
+            settings.belief.most_boards = BoardPools::kMostBoards;
             settings.most_pools = static_cast<std::size_t>(options.integer("pools"));
         }
         settings.belief.chain_steps = static_cast<int>(options.integer("chain"));
