@@ -1,23 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { kPerson, kRandom, launch, Visitor } from './browser';
-import { Server } from './server';
+import { expect, it } from 'vitest';
+import { kPerson, kRandom, Visitor } from './browser';
+import { openHouse } from './house';
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  // One after the other: where there is no browser the server is stopped all the same.
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const house = openHouse();
 
 it('a game of Dark Chess is played to its end and reviewed', async () => {
-  const me = await Visitor.come(browser);
-  await me.sitDown(server.url, { game: 'darkchess', rules: 'seed40,cap=70', seats: [kPerson, kRandom] });
+  const me = await Visitor.come(house.browser);
+  await me.sitDown(house.server.url, { game: 'darkchess', rules: 'seed40,cap=70', seats: [kPerson, kRandom] });
   expect(me.view.board.replace(/[^X]/g, '')).toHaveLength(32);
   await me.axe();
   let turn = 0;
@@ -63,8 +52,8 @@ it('a game of Dark Chess is played to its end and reviewed', async () => {
 });
 
 it('Dark Chess answers to the keyboard alone', async () => {
-  const me = await Visitor.come(browser);
-  await me.sitDown(server.url, { game: 'darkchess', rules: 'seed40', seats: [kPerson, kRandom] });
+  const me = await Visitor.come(house.browser);
+  await me.sitDown(house.server.url, { game: 'darkchess', rules: 'seed40', seats: [kPerson, kRandom] });
   await me.page.locator('.square[tabindex="0"]').focus();
   await me.page.keyboard.press('ArrowUp');
   await me.page.keyboard.press('ArrowRight');

@@ -1,19 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { create, kPerson, kRandom, launch, Visitor } from './browser';
-import { Server } from './server';
+import { describe, expect, it } from 'vitest';
+import { create, kPerson, kRandom, Visitor } from './browser';
+import { openHouse } from './house';
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  // One after the other: where there is no browser the server is stopped all the same.
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const house = openHouse();
 
 const both = { game: 'kriegspiel', rules: 'wild16', seats: [kPerson, kPerson], clock: { base_s: 600, increment_s: 5 } };
 
@@ -26,8 +15,8 @@ async function moves(who: Visitor, action: string): Promise<void> {
 
 describe('two browsers', () => {
   it('play a game over the links the page makes', async () => {
-    const ann = await Visitor.come(browser);
-    await ann.page.goto(server.url);
+    const ann = await Visitor.come(house.browser);
+    await ann.page.goto(house.server.url);
     await ann.page.getByText('A friend', { exact: true }).click();
     await ann.page.getByText('White', { exact: true }).click();
     await ann.page.getByRole('button', { name: 'Make the links' }).click();
@@ -35,7 +24,7 @@ describe('two browsers', () => {
     expect(link).toMatch(/\/play\/[^#]+#.{16,}/);
     await ann.axe();
 
-    const ben = await Visitor.come(browser);
+    const ben = await Visitor.come(house.browser);
     await ben.page.goto(link);
     await expect.poll(() => ben.hello?.seat).toBe('second');
     expect(ben.page.url(), 'the key is not left in the address').not.toContain('#');
@@ -76,11 +65,11 @@ describe('two browsers', () => {
   });
 
   it('go on at the very try when the server is killed and started again', async () => {
-    const created = await create(server.url, both);
-    const ann = await Visitor.come(browser);
-    const ben = await Visitor.come(browser);
-    await ann.page.goto(`${server.url}/play/${created.id}#${created.tokens.first}`);
-    await ben.page.goto(`${server.url}/play/${created.id}#${created.tokens.second}`);
+    const created = await create(house.server.url, both);
+    const ann = await Visitor.come(house.browser);
+    const ben = await Visitor.come(house.browser);
+    await ann.page.goto(`${house.server.url}/play/${created.id}#${created.tokens.first}`);
+    await ben.page.goto(`${house.server.url}/play/${created.id}#${created.tokens.second}`);
     await moves(ann, 'e2e4');
     await moves(ben, 'e7e5');
     await ann.turn();
@@ -89,9 +78,9 @@ describe('two browsers', () => {
     await expect.poll(() => ann.view.refused).toEqual(['e4e5']);
     const heard = [ann.heard.length, ben.heard.length];
 
-    await server.kill();
+    await house.server.kill();
     await expect.poll(() => ann.status(), { timeout: 10_000 }).toContain('The line is down');
-    await server.restart();
+    await house.server.restart();
     await expect.poll(() => ann.status(), { timeout: 20_000 }).toContain('Your turn');
     await expect.poll(() => ann.view?.refused).toEqual(['e4e5']);
     expect([ann.heard.length, ben.heard.length], 'nothing is heard twice').toEqual(heard);
@@ -104,11 +93,11 @@ describe('two browsers', () => {
   });
 
   it('choose what an arriving pawn becomes', async () => {
-    const created = await create(server.url, { ...both, rules: 'wild16,board=4x4', clock: null });
-    const ann = await Visitor.come(browser);
-    const ben = await Visitor.come(browser);
-    await ann.page.goto(`${server.url}/play/${created.id}#${created.tokens.first}`);
-    await ben.page.goto(`${server.url}/play/${created.id}#${created.tokens.second}`);
+    const created = await create(house.server.url, { ...both, rules: 'wild16,board=4x4', clock: null });
+    const ann = await Visitor.come(house.browser);
+    const ben = await Visitor.come(house.browser);
+    await ann.page.goto(`${house.server.url}/play/${created.id}#${created.tokens.first}`);
+    await ben.page.goto(`${house.server.url}/play/${created.id}#${created.tokens.second}`);
     await moves(ann, 'b2a3');
     await moves(ben, 'b3a2');
     await ann.turn();
@@ -128,11 +117,11 @@ describe('two browsers', () => {
   });
 
   it('can be watched without a word too much', async () => {
-    const created = await create(server.url, both);
-    const ann = await Visitor.come(browser);
-    const eve = await Visitor.come(browser);
-    await ann.page.goto(`${server.url}/play/${created.id}#${created.tokens.first}`);
-    await eve.page.goto(`${server.url}/watch/${created.id}#${created.watch}`);
+    const created = await create(house.server.url, both);
+    const ann = await Visitor.come(house.browser);
+    const eve = await Visitor.come(house.browser);
+    await ann.page.goto(`${house.server.url}/play/${created.id}#${created.tokens.first}`);
+    await eve.page.goto(`${house.server.url}/watch/${created.id}#${created.watch}`);
     await moves(ann, 'e2e4');
     await expect.poll(() => eve.logText()).toContain('White moved');
     expect(JSON.stringify(eve.heard)).not.toContain('e2e4');
@@ -143,8 +132,8 @@ describe('two browsers', () => {
 });
 
 it('a second window takes the seat, the first says so', async () => {
-  const me = await Visitor.come(browser);
-  await me.sitDown(server.url, { game: 'kriegspiel', rules: 'wild16', seats: [kPerson, kRandom] });
+  const me = await Visitor.come(house.browser);
+  await me.sitDown(house.server.url, { game: 'kriegspiel', rules: 'wild16', seats: [kPerson, kRandom] });
   const second = await me.page.context().newPage();
   await second.goto(me.page.url());
   await second.getByText('Your turn').first().waitFor();

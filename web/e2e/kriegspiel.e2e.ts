@@ -1,19 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kPerson, kRandom, launch, Visitor } from './browser';
-import { Server } from './server';
+import { describe, expect, it } from 'vitest';
+import { kPerson, kRandom, Visitor } from './browser';
+import { openHouse } from './house';
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  // One after the other: where there is no browser the server is stopped all the same.
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const house = openHouse();
 
 /** A try worth making: something that goes forward first, so that men meet and the game ends. */
 function wish(view: { tries: string[] }, turn: number): string {
@@ -24,10 +13,10 @@ function wish(view: { tries: string[] }, turn: number): string {
 
 describe('Kriegspiel', () => {
   it('shows afterwards what the machine believed', async () => {
-    const me = await Visitor.come(browser);
+    const me = await Visitor.come(house.browser);
     // Not an easy one: that plays at random now and then, and has nothing to say of such a move.
     const engine = { kind: 'engine', player: 'metaposition', level: 'strong' };
-    const { id } = await me.sitDown(server.url, { game: 'kriegspiel', rules: 'wild16', seats: [kPerson, engine] });
+    const { id } = await me.sitDown(house.server.url, { game: 'kriegspiel', rules: 'wild16', seats: [kPerson, engine] });
     await me.turn();
     const heard = me.heard.length;
     await me.type('e2-e4');
@@ -36,7 +25,7 @@ describe('Kriegspiel', () => {
     await me.type('resign');
     await me.type('resign');
     await expect.poll(() => me.view?.outcome?.reason).toBe('resignation');
-    await me.page.goto(`${server.url}/review/${id}`);
+    await me.page.goto(`${house.server.url}/review/${id}`);
     await me.page.getByText('King', { exact: true }).click();
     await me.page.getByText('What it believed', { exact: true }).click();
     await me.page.getByRole('button', { name: 'To the end' }).click();
@@ -46,16 +35,16 @@ describe('Kriegspiel', () => {
   });
 
   it('is played to its end by dragging, typing and the arrow keys, and reviewed', async () => {
-    const me = await Visitor.come(browser);
+    const me = await Visitor.come(house.browser);
     const rules = 'wild16,board=reduced4x4,cap=30';
-    let { id } = await me.sitDown(server.url, { game: 'kriegspiel', rules, seats: [kPerson, kRandom] });
+    let { id } = await me.sitDown(house.server.url, { game: 'kriegspiel', rules, seats: [kPerson, kRandom] });
     const ways = { drag: 0, typed: 0, keys: 0 };
     let turn = 0;
     for (;;) {
       if (!(await me.turn())) {
         // On so small a board a game may end at once; then another one is played.
         if (turn > 2) break;
-        ({ id } = await me.sitDown(server.url, { game: 'kriegspiel', rules, seats: [kPerson, kRandom] }));
+        ({ id } = await me.sitDown(house.server.url, { game: 'kriegspiel', rules, seats: [kPerson, kRandom] }));
         turn = 0;
       }
       const action = wish(me.view, turn);
@@ -85,12 +74,12 @@ describe('Kriegspiel', () => {
   });
 
   it('marks refused tries for this turn only', async () => {
-    const me = await Visitor.come(browser);
+    const me = await Visitor.come(house.browser);
     const small = { game: 'kriegspiel', rules: 'wild16,board=4x4', seats: [kPerson, kRandom] };
-    await me.sitDown(server.url, small);
+    await me.sitDown(house.server.url, small);
     let refused: string | undefined;
     for (let turn = 0; turn < 80 && !refused; ++turn) {
-      if (!(await me.turn())) await me.sitDown(server.url, small); // it ended before anything was refused
+      if (!(await me.turn())) await me.sitDown(house.server.url, small); // it ended before anything was refused
       const heard = me.heard.length;
       await me.type(wish(me.view, turn));
       await me.newsAfter(heard);
@@ -113,10 +102,10 @@ describe('Kriegspiel', () => {
   });
 
   it('keeps guesses to itself and shows the fog', async () => {
-    const me = await Visitor.come(browser);
+    const me = await Visitor.come(house.browser);
     const sent: string[] = [];
     me.page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
-    await me.sitDown(server.url, { game: 'kriegspiel', rules: 'wild16', seats: [kPerson, kRandom] });
+    await me.sitDown(house.server.url, { game: 'kriegspiel', rules: 'wild16', seats: [kPerson, kRandom] });
     // Put one by clicking, one by dragging from the tray, move one, take one off.
     await me.page.getByRole('button', { name: 'Guess a knight' }).click();
     const at = (square: string) => me.centre(square, 'cg-board', 8, 8);
@@ -143,8 +132,8 @@ describe('Kriegspiel', () => {
   });
 
   it('asks "Any?" where the rules have it', async () => {
-    const me = await Visitor.come(browser);
-    await me.sitDown(server.url, { game: 'kriegspiel', rules: 'berkeley_any', seats: [kPerson, kRandom] });
+    const me = await Visitor.come(house.browser);
+    await me.sitDown(house.server.url, { game: 'kriegspiel', rules: 'berkeley_any', seats: [kPerson, kRandom] });
     await me.page.getByRole('button', { name: 'Any?' }).click();
     await expect.poll(() => me.logText()).toContain('Any?');
     await expect.poll(() => me.page.getByRole('button', { name: 'Any?' }).isDisabled()).toBe(true);

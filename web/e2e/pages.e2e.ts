@@ -1,24 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kPerson, kPhone, kRandom, launch, Visitor } from './browser';
-import { Server } from './server';
+import { describe, expect, it } from 'vitest';
+import { kPerson, kPhone, kRandom, Visitor } from './browser';
+import { openHouse } from './house';
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  // One after the other: where there is no browser the server is stopped all the same.
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const house = openHouse();
 
 describe('the start page', () => {
   it('is one click away from a game of Kriegspiel', async () => {
-    const me = await Visitor.come(browser);
-    await me.page.goto(server.url);
+    const me = await Visitor.come(house.browser);
+    await me.page.goto(house.server.url);
     await me.page.getByRole('button', { name: 'Play Kriegspiel now' }).click();
     await me.turn();
     expect(me.hello.game).toBe('kriegspiel');
@@ -30,8 +19,8 @@ describe('the start page', () => {
   });
 
   it('explains every game, player, level and rule, and starts what was chosen', async () => {
-    const me = await Visitor.come(browser);
-    await me.page.goto(server.url);
+    const me = await Visitor.come(house.browser);
+    await me.page.goto(house.server.url);
     await me.page.getByRole('radio', { name: /Kriegspiel/ }).waitFor({ state: 'attached' });
     await me.axe();
     for (const game of ['Dark Chess', 'Stratego', 'Kriegspiel']) {
@@ -61,8 +50,8 @@ describe('the start page', () => {
   });
 
   it('works by keyboard alone', async () => {
-    const me = await Visitor.come(browser);
-    await me.page.goto(server.url);
+    const me = await Visitor.come(house.browser);
+    await me.page.goto(house.server.url);
     await me.page.getByRole('button', { name: 'Play Kriegspiel now' }).waitFor();
     for (let i = 0; i < 12; ++i) {
       await me.page.keyboard.press('Tab');
@@ -78,9 +67,9 @@ describe('the start page', () => {
 
 describe('the list of games', () => {
   it('resumes what goes on, reviews what is over and keeps the score', async () => {
-    const me = await Visitor.come(browser);
-    await me.sitDown(server.url, { game: 'darkchess', rules: 'seed40', seats: [kPerson, kRandom] });
-    await me.page.goto(`${server.url}/games`);
+    const me = await Visitor.come(house.browser);
+    await me.sitDown(house.server.url, { game: 'darkchess', rules: 'seed40', seats: [kPerson, kRandom] });
+    await me.page.goto(`${house.server.url}/games`);
     await me.arrive(() => me.page.getByRole('link', { name: /Go on playing Dark Chess/ }).first().click());
     await me.type('resign');
     await me.type('resign');
@@ -97,11 +86,11 @@ describe('the list of games', () => {
 
 describe('a phone held upright', () => {
   it('fits, and a tap moves', async () => {
-    const me = await Visitor.come(browser, kPhone);
-    await me.page.goto(server.url);
+    const me = await Visitor.come(house.browser, kPhone);
+    await me.page.goto(house.server.url);
     await me.page.getByRole('radio', { name: /Kriegspiel/ }).waitFor({ state: 'attached' });
     await me.fine();
-    await me.sitDown(server.url, { game: 'kriegspiel', rules: 'wild16', seats: [kPerson, kRandom] });
+    await me.sitDown(house.server.url, { game: 'kriegspiel', rules: 'wild16', seats: [kPerson, kRandom] });
     const board = (await me.page.locator('cg-board').boundingBox())!;
     expect(board.width).toBeGreaterThan(370);
     expect(board.y + board.height, 'the whole board is on the screen').toBeLessThan(844);
@@ -115,7 +104,7 @@ describe('a phone held upright', () => {
     await me.axe();
     await me.fine();
     for (const [game, rules] of [['darkchess', 'seed40'], ['stratego', 'classic']]) {
-      await me.sitDown(server.url, { game, rules, seats: [kPerson, kRandom] });
+      await me.sitDown(house.server.url, { game, rules, seats: [kPerson, kRandom] });
       await me.page.locator('.square').first().waitFor();
       if (game === 'stratego') {
         const ready = (await me.page.getByRole('button', { name: 'Ready' }).boundingBox())!;
@@ -130,8 +119,8 @@ describe('a phone held upright', () => {
 
 describe('text mode', () => {
   it('plays a whole game with typed commands and speaks in a live region', async () => {
-    const me = await Visitor.come(browser);
-    await me.sitDown(server.url, { game: 'kriegspiel', rules: 'wild16,board=reduced4x4,cap=12', seats: [kPerson, kRandom] });
+    const me = await Visitor.come(house.browser);
+    await me.sitDown(house.server.url, { game: 'kriegspiel', rules: 'wild16,board=reduced4x4,cap=12', seats: [kPerson, kRandom] });
     await me.page.getByRole('button', { name: 'Text mode' }).click();
     expect(await me.page.locator('cg-board').isVisible()).toBe(false);
     expect(await me.page.getByRole('log').getAttribute('aria-live')).toBe('polite');
@@ -160,15 +149,15 @@ describe('text mode', () => {
 
 describe('light and dark', () => {
   it('both keep their contrast on every page', async () => {
-    const me = await Visitor.come(browser, { colorScheme: 'dark' });
-    await me.page.goto(server.url);
+    const me = await Visitor.come(house.browser, { colorScheme: 'dark' });
+    await me.page.goto(house.server.url);
     await me.page.getByRole('radio', { name: /Kriegspiel/ }).waitFor({ state: 'attached' });
     await me.axe();
     for (const [game, rules] of [['kriegspiel', 'wild16'], ['darkchess', 'seed40'], ['stratego', 'classic']]) {
-      await me.sitDown(server.url, { game, rules, seats: [kPerson, kRandom] });
+      await me.sitDown(house.server.url, { game, rules, seats: [kPerson, kRandom] });
       await me.axe();
     }
-    await me.page.goto(`${server.url}/games`);
+    await me.page.goto(`${house.server.url}/games`);
     await me.page.getByRole('heading', { name: 'Going on' }).waitFor();
     await me.axe();
     const colour = () => me.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -182,8 +171,8 @@ describe('light and dark', () => {
 
 describe('the page', () => {
   it('does not jump while a game is played', async () => {
-    const me = await Visitor.come(browser);
-    await me.sitDown(server.url, { game: 'kriegspiel', rules: 'wild16', seats: [kPerson, kRandom] });
+    const me = await Visitor.come(house.browser);
+    await me.sitDown(house.server.url, { game: 'kriegspiel', rules: 'wild16', seats: [kPerson, kRandom] });
     await me.page.waitForTimeout(300);
     await me.page.evaluate(() => {
       const page = window as unknown as { shift: number };
@@ -204,10 +193,10 @@ describe('the page', () => {
   });
 
   it('says so plainly where there is nothing', async () => {
-    const me = await Visitor.come(browser);
-    await me.page.goto(`${server.url}/play/nosuchgame`);
+    const me = await Visitor.come(house.browser);
+    await me.page.goto(`${house.server.url}/play/nosuchgame`);
     await me.page.getByRole('heading', { name: 'No such game' }).waitFor();
-    await me.page.goto(`${server.url}/nowhere`);
+    await me.page.goto(`${house.server.url}/nowhere`);
     await me.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     await me.axe();
     await me.leave();

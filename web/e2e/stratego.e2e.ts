@@ -1,23 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { kPerson, kRandom, launch, Visitor } from './browser';
-import { Server } from './server';
+import { expect, it } from 'vitest';
+import { kPerson, kRandom, Visitor } from './browser';
+import { openHouse } from './house';
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  // One after the other: where there is no browser the server is stopped all the same.
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const house = openHouse();
 
 it('Stratego is set up by hand, played to its end and reviewed', async () => {
-  const me = await Visitor.come(browser);
-  const { id } = await me.sitDown(server.url, { game: 'stratego', rules: '5x5,quiet=40,cap=300', seats: [kPerson, kRandom] });
+  const me = await Visitor.come(house.browser);
+  const { id } = await me.sitDown(house.server.url, { game: 'stratego', rules: '5x5,quiet=40,cap=300', seats: [kPerson, kRandom] });
   await expect.poll(() => me.page.locator('.setting-up .tile').count()).toBe(6);
   await me.axe();
   // Load a set-up as text, then drag the flag from the corner to the middle.
@@ -65,7 +54,7 @@ it('Stratego is set up by hand, played to its end and reviewed', async () => {
   await expect.poll(() => me.page.locator('.strike .tile').count()).toBe(2);
   await expect.poll(() => me.page.locator('.lost-man').count()).toBeGreaterThan(0);
   await me.axe();
-  await me.page.goto(`${server.url}/review/${id}`);
+  await me.page.goto(`${house.server.url}/review/${id}`);
   await me.page.locator('figcaption', { hasText: 'The truth' }).waitFor();
   await me.page.getByRole('button', { name: 'To the end' }).click();
   expect(await me.page.locator('[data-place=truth] .tile.unknown').count()).toBe(0);
@@ -75,8 +64,8 @@ it('Stratego is set up by hand, played to its end and reviewed', async () => {
 });
 
 it('tells what is known of an unknown man', async () => {
-  const me = await Visitor.come(browser);
-  await me.sitDown(server.url, { game: 'stratego', rules: 'classic,setup=human', seats: [kPerson, kRandom] });
+  const me = await Visitor.come(house.browser);
+  await me.sitDown(house.server.url, { game: 'stratego', rules: 'classic,setup=human', seats: [kPerson, kRandom] });
   await me.page.locator('.square[data-square=e7]').hover();
   await expect.poll(() => me.page.locator('.look').innerText()).toContain('unknown blue man on e7');
   await expect(me.page.locator('.possible li').count()).resolves.toBe(12);
