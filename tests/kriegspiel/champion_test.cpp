@@ -82,4 +82,17 @@ TEST(Champion, MatesARandomPlayer) {
               win_for(Seat::First, Reason::Checkmate));
 }
 
+// Mates in three that begin quietly: by what looks best at first sight they take longer.
+TEST(Champion, MatesByForceWhereItCan) {
+    const auto rules = Rules::parse("open").value();
+    for (const char* fen :
+         {"5k2/8/3K4/8/4p1R1/8/8/2B5 w - - 0 1", "3k4/8/2K5/4p3/8/4B3/6R1/8 w - - 0 1",
+          "2k5/8/8/1K5p/4R3/4B3/8/8 w - - 0 1", "6k1/8/5K2/3p4/8/8/4B2R/8 w - - 0 1"}) {
+        const auto record = recorded_game(
+            rules, nebel::Table<Kriegspiel>(rules, Referee::from_start(rules, fen).value()),
+            "champion:boards=60,worlds=20", "random", 1, 5);
+        EXPECT_EQ(record.outcome, win_for(Seat::First, Reason::Checkmate)) << fen;
+    }
+}
+
 }  // namespace nebel::kriegspiel

@@ -40,9 +40,7 @@ SecondLook::SecondLook(const Rules& rules,
       outlooks_(tries_.size()),
       rng_(seed) {}
 
-bool SecondLook::look(const chess::Position& board,
-                      const Opponent& opponent,
-                      BudgetMeter& meter) {
+bool SecondLook::look(const chess::Position& board, const Opponent& opponent, BudgetMeter& meter) {
     const Rng luck(rng_.next());
     std::uint64_t nodes = 0;
     for (std::size_t i = 0; i < tries_.size(); ++i) {

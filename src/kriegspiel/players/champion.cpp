@@ -9,6 +9,7 @@
 #include "kriegspiel/choice/try_table.hpp"
 #include "kriegspiel/players/belief_player.hpp"
 #include "kriegspiel/players/stalemate_guard.hpp"
+#include "kriegspiel/players/sure_mate.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -28,6 +29,10 @@ constexpr std::size_t kMostNear = 6;
 constexpr double kNear = 0.06;
 constexpr std::size_t kLeastLooks = 8;
 constexpr std::size_t kManyLooks = 120;
+
+// Of a budget the search for a mate by force may use so much, without one so many nodes.
+constexpr double kMateShare = 0.1;
+constexpr std::uint64_t kMateNodes = 20000;
 
 // Where everybody has to try what its pawns can take, a refusal tells the opponent little: so much
 // of its price is left.
@@ -106,6 +111,15 @@ class Champion final : public BeliefPlayer {
             opinions_.clear();
             return careful[0];
         }
+        if (const auto plan = sure_mate(careful, worlds, meter)) {
+            opinions_.clear();
+            SearchInfo info;
+            info.depth = 2 * plan->moves - 1;
+            info.value = 1;
+            info.line = plan->action.text();
+            report(info, meter);
+            return plan->action;
+        }
         auto opinion = judge(careful, worlds, budget_, meter);
         auto& table = opinion.table;
         for (auto& second : opinions_) {
@@ -150,6 +164,25 @@ class Champion final : public BeliefPlayer {
         if (view().board() || view().enemy_men() > StalemateRisk::kMostMen + 1)
             return tries;
         return StalemateGuard(certain_->board()).safe(tries);
+    }
+
+    [[nodiscard]] std::optional<MatePlan> sure_mate(const TryList& tries,
+                                                    const std::vector<World>& worlds,
+                                                    BudgetMeter& meter) const {
+        if (view().enemy_men() > SureMate::kFewMen)
+            return std::nullopt;
+        // A plan that leads back to where the men have stood has failed before.
+        std::vector<Action> fresh;
+        for (const auto& action : tries)
+            if (times_stood(action) == 0)
+                fresh.push_back(action);
+        auto part = part_of(budget_, kMateShare);
+        if (part.unlimited())
+            part.nodes = kMateNodes;
+        BudgetMeter share(part);
+        const auto plan = SureMate(worlds).find(view().rules(), fresh, share);
+        meter.spend_node(share.nodes());
+        return plan;
     }
 
     Opinion judge(const TryList& tries,
@@ -266,8 +299,11 @@ const PlayerRegistration<Kriegspiel> kRegistration{
      "whole boards that explain everything heard, judged by a blind opponent's likely replies",
      {OptionSpec::integer(
           "boards", 0, 0, 100000, "boards in the pool; 0: as many as the budget allows"),
-      OptionSpec::integer(
-          "pools", BoardPools::kMostPools, 1, 256, "pools at most, if the budget decides how many boards"),
+      OptionSpec::integer("pools",
+                          BoardPools::kMostPools,
+                          1,
+                          256,
+                          "pools at most, if the budget decides how many boards"),
       OptionSpec::integer(
           "worlds", 0, 0, 100000, "boards that vote, at most; 0: as many as the budget allows"),
       OptionSpec::free_text("prior",
