@@ -49,7 +49,7 @@ TEST(OpeningPlan, EveryPlanCanBeMadeAndCastles) {
         EXPECT_NE(moves.find("e1g1"), std::string::npos) << moves;
         plans.insert(moves);
     }
-    EXPECT_GE(plans.size(), 3U);  // drawn by lot
+    EXPECT_EQ(plans.size(), 2U);  // drawn by lot
     EXPECT_EQ(plan_of(Seat::First, 5), plan_of(Seat::First, 5));
 }
 

@@ -93,8 +93,8 @@ TEST(SecondLook, ABudgetEndsIt) {
     Budget few;
     few.nodes = 10;
     BudgetMeter meter(few);
-    EXPECT_FALSE(look.look(chess::parse_fen("2r3k1/5ppp/8/3N4/8/8/5PPP/6K1 w - - 0 1").value(), {},
-                           meter));
+    EXPECT_FALSE(
+        look.look(chess::parse_fen("2r3k1/5ppp/8/3N4/8/8/5PPP/6K1 w - - 0 1").value(), {}, meter));
     EXPECT_EQ(look.boards(), 1u);
 }
 

@@ -10,12 +10,10 @@ namespace nebel::kriegspiel {
 
 namespace {
 
-/// As White sees them. In all of them the queen's knight goes to d2, behind its pawns: on c3 pawns
+/// As White sees them. In both of them the queen's knight goes to d2, behind its pawns: on c3 pawns
 /// that nobody sees drive it away.
-constexpr std::array<std::string_view, 4> kPlans{
-    "c2c3 d2d4 e2e4 b1d2 g1f3 f1e2 e1g1",
+constexpr std::array<std::string_view, 2> kPlans{
     "g2g3 f1g2 g1f3 e1g1 d2d3 b1d2 c2c3",
-    "c2c3 d2d4 b1d2 h2h3 g2g4 f1g2 g1f3 e1g1",
     "e2e3 d2d4 c2c3 f2f4 b1d2 g1f3 f1e2 e1g1",
 };
 /// The opening lasts so many own moves, whatever becomes of the plan.
