@@ -31,11 +31,12 @@ class Ballots {
 
     /// What a list of tries says on each board, and how the tries compare with it.
     struct List {
-        std::vector<Try> order;  ///< all tries, not none
+        std::vector<Try> order;  ///< all tries
         /// For each board what the list comes to there, prices paid; no number if every try is
         /// illegal or was not judged.
         std::vector<double> values;
 
+        /// Where there are tries at all.
         [[nodiscard]] Try first() const { return order.front(); }
     };
     /// An ordered list that no try improves by being made first. `prices` are paid for making a
