@@ -76,6 +76,21 @@ TEST(Ballots, ARareChanceIsTriedFirstWhereARefusalIsFree) {
     EXPECT_EQ(ballots.best_list(std::vector<double>{0.9, 0.0}).first(), 1u);
 }
 
+// The same where tries are compared with each other: the rare one is ahead by 0.8 on its board and
+// pays for three refusals.
+TEST(Ballots, ARareChanceIsBehindWhereItsRefusalsCostMore) {
+    const auto ballots =
+        ballots_of({{0.9, 0.1}, {kIllegal, 0.1}, {kIllegal, 0.1}, {kIllegal, 0.1}});
+    const std::vector<double> free(2, 0.0);
+    for (const double refusal : {0.0, 0.1, 0.3}) {
+        EXPECT_NEAR(ballots.lead(0, 1, refusal), 0.8 - 3 * refusal, 1e-6);
+        EXPECT_NEAR(ballots.lead(1, 0, refusal), 3 * refusal - 0.8, 1e-6);
+    }
+    const auto list = ballots.best_list(free, 0.3);
+    EXPECT_NEAR(ballots.ahead_of(list, free, 0.3)[0].mean, 0.8 - 3 * 0.3, 1e-6);
+    EXPECT_NEAR(ballots.ahead_of(list, free, 0.3)[1].mean, 0, 1e-6);
+}
+
 TEST(Ballots, NoTryImprovesTheListByComingFirst) {
     Rng rng(5);
     int better = 0;

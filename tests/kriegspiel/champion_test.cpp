@@ -45,16 +45,27 @@ TEST(Champion, DoesNotMoveByLotWhereFewerBoardsVoteThanThereArePools) {
               win_for(Seat::First, Reason::Checkmate));
 }
 
+std::ptrdiff_t refusals(const std::string& rules, const std::string& options) {
+    const auto record =
+        recorded_game(rules, "champion:boards=60,worlds=20," + options, "random", 5, 60);
+    return std::ranges::count_if(record.actions, [](const auto& action) {
+        return action.seat == Seat::First && !action.accepted;
+    });
+}
+
 // A large price on refusals that only we hear, or a large prize: fewer and more of them.
 TEST(Champion, AsksMoreWhereARefusalIsWorthSomething) {
-    const auto refusals = [](const std::string& probe) {
-        const auto record =
-            recorded_game("wild16", "champion:boards=60,worlds=20,probe=" + probe, "random", 5, 60);
-        return std::ranges::count_if(record.actions, [](const auto& action) {
-            return action.seat == Seat::First && !action.accepted;
-        });
-    };
-    EXPECT_GT(refusals("1"), refusals("-1") + 3);
+    EXPECT_GT(refusals("wild16", "probe=1"), refusals("wild16", "probe=-1") + 3);
+}
+
+TEST(Champion, AsksLessWhereTheOpponentHearsARefusal) {
+    EXPECT_GT(refusals("cincinnati", "refusal=0"), refusals("cincinnati", "refusal=0.5") + 8);
+}
+
+// Where everybody has to try what pawns can take, a refusal tells little: a price that would stop
+// nearly all of them elsewhere leaves some.
+TEST(Champion, FearsARefusalLessWhereEverybodyIsRefused) {
+    EXPECT_GT(refusals("berkeley", "refusal=0.2"), refusals("berkeley", "refusal=1") + 3);
 }
 
 // So few boards are a poor belief, and then an opponent that is thought to see is played otherwise.

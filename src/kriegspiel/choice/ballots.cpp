@@ -139,10 +139,13 @@ Ballots::List Ballots::best_list(std::span<const double> prices, double refusal)
 }
 
 std::vector<Ballots::Difference> Ballots::ahead_of(const List& list,
-                                                   std::span<const double> prices) const {
+                                                   std::span<const double> prices,
+                                                   double refusal) const {
     std::vector<Difference> differences(tries_);
     std::vector<double> weights(tries_, 0.0);
-    for (std::size_t b = 0; b < boards_.size(); ++b)
+    double total = 0;
+    for (std::size_t b = 0; b < boards_.size(); ++b) {
+        total += boards_[b].weight;
         for (const auto& vote : votes_of(b)) {
             const double ahead = vote.value - prices[vote.number] - list.values[b];
             auto& difference = differences[vote.number];
@@ -151,6 +154,7 @@ std::vector<Ballots::Difference> Ballots::ahead_of(const List& list,
             weights[vote.number] += boards_[b].weight;
             difference.boards += boards_[b].weight * boards_[b].weight;
         }
+    }
     for (Try t = 0; t < tries_; ++t) {
         if (weights[t] <= 0)
             continue;
@@ -159,11 +163,12 @@ std::vector<Ballots::Difference> Ballots::ahead_of(const List& list,
         difference.boards = weights[t] * weights[t] / difference.boards;
         difference.deviation = std::sqrt(
             std::max(0.0, difference.deviation / weights[t] - difference.mean * difference.mean));
+        difference.mean -= refusal * (total - weights[t]) / weights[t];
     }
     return differences;
 }
 
-double Ballots::lead(Try one, Try other) const {
+double Ballots::lead(Try one, Try other, double refusal) const {
     double sum = 0;
     double weight = 0;
     for (std::size_t b = 0; b < boards_.size(); ++b) {
@@ -175,8 +180,10 @@ double Ballots::lead(Try one, Try other) const {
             if (vote.number == other)
                 second = &vote;
         }
-        if (first == nullptr || second == nullptr)
+        if (first == nullptr || second == nullptr) {
+            sum += boards_[b].weight * refusal * ((first != nullptr) - (second != nullptr));
             continue;
+        }
         sum += boards_[b].weight * (static_cast<double>(first->value) - second->value);
         weight += boards_[b].weight;
     }

@@ -54,11 +54,13 @@ class Ballots {
         double boards = 0;
     };
     /// How far a try is ahead of a list, on the boards on which it is legal and the list has one.
+    /// Made first it would cost a refusal on all others; that is taken off the mean.
     [[nodiscard]] std::vector<Difference> ahead_of(const List& list,
-                                                   std::span<const double> prices) const;
-    /// How far one try is ahead of another on the boards on which both are legal; 0 if there are
-    /// none.
-    [[nodiscard]] double lead(Try one, Try other) const;
+                                                   std::span<const double> prices,
+                                                   double refusal = 0) const;
+    /// How far one try is ahead of another on the boards on which both are legal, with what the
+    /// refusals of either cost on the others; 0 if there are none.
+    [[nodiscard]] double lead(Try one, Try other, double refusal = 0) const;
 
  private:
     struct Vote {

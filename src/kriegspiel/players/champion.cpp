@@ -209,7 +209,8 @@ class Champion final : public BeliefPlayer {
                             BudgetMeter& meter) {
         if (prices_.ahead <= 0 || meter.exhausted())
             return list.first();
-        const auto behind = table.ballots().ahead_of(list, prices);
+        const double refusal = refusal_price();
+        const auto behind = table.ballots().ahead_of(list, prices, refusal);
         std::vector<Ballots::Try> near = {list.first()};
         std::vector<Ballots::Try> by_lead;
         for (Ballots::Try i = 0; i < behind.size(); ++i)
@@ -238,9 +239,10 @@ class Champion final : public BeliefPlayer {
         const auto second = look.judgement();
         Ballots::Try best = 0;
         for (Ballots::Try i = 1; i < near.size(); ++i) {
-            const double lead = (1 - prices_.ahead) * table.ballots().lead(near[i], near[best]) +
-                                prices_.ahead * second.lead(i, best) -
-                                (prices[near[i]] - prices[near[best]]);
+            const double lead =
+                (1 - prices_.ahead) * table.ballots().lead(near[i], near[best], refusal) +
+                prices_.ahead * second.lead(i, best, refusal) -
+                (prices[near[i]] - prices[near[best]]);
             if (lead > 0)
                 best = i;
         }
