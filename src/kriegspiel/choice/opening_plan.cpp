@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 
 #include "core/text.hpp"
@@ -10,11 +11,18 @@ namespace nebel::kriegspiel {
 
 namespace {
 
-/// As White sees them. In both of them the queen's knight goes to d2, behind its pawns: on c3 pawns
-/// that nobody sees drive it away.
-constexpr std::array<std::string_view, 2> kPlans{
+/// All as White sees them. In every one the queen's knight goes to d2, behind its pawns: on c3
+/// pawns that nobody sees drive it away.
+constexpr std::array<std::string_view, 2> kPlansOfFirst{
     "g2g3 f1g2 g1f3 e1g1 d2d3 b1d2 c2c3",
     "e2e3 d2d4 c2c3 f2f4 b1d2 g1f3 f1e2 e1g1",
+};
+/// A move later the same set-ups run into what the other side has brought out by then: an early
+/// f-pawn opens the way to the king, a c-pawn is taken and the corner behind it too.
+constexpr std::array<std::string_view, 3> kPlansOfSecond{
+    "g2g3 f1g2 e2e3 g1e2 d2d3 b1d2 b2b3 c1b2 e1g1",
+    "e2e3 d2d3 c2c3 g1f3 f1e2 e1g1 b1d2",
+    "e2e3 d2d4 c2c3 b1d2 g1f3 f1e2 e1g1 f2f4",
 };
 /// The opening lasts so many own moves, whatever becomes of the plan.
 constexpr int kOpeningMoves = 9;
@@ -31,7 +39,9 @@ OpeningPlan::OpeningPlan(const Rules& rules, Seat seat, Rng& rng) {
     if (rules.board != kUsualBoard)
         return;
     left_ = kOpeningMoves;
-    for (const auto word : split_words(kPlans[rng.below(kPlans.size())])) {
+    const std::span<const std::string_view> plans =
+        seat == Seat::First ? std::span<const std::string_view>(kPlansOfFirst) : kPlansOfSecond;
+    for (const auto word : split_words(plans[rng.below(plans.size())])) {
         auto move = value_or_throw(Action::parse(word), "a plan");
         if (seat == Seat::Second) {
             move.from = mirrored(move.from);
