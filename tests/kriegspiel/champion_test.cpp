@@ -8,6 +8,19 @@
 
 namespace nebel::kriegspiel {
 
+namespace {
+
+/// How often a small champion is refused in thirty moves.
+std::ptrdiff_t refusals(const std::string& rules, const std::string& options) {
+    const auto record =
+        recorded_game(rules, "champion:boards=60,worlds=20," + options, "random", 5, 60);
+    return std::ranges::count_if(record.actions, [](const auto& action) {
+        return action.seat == Seat::First && !action.accepted;
+    });
+}
+
+}  // namespace
+
 TEST(Champion, PlaysEveryRulesetAndSmallBoards) {
     const std::string player = "champion:boards=60,worlds=20";
     for (const auto& says : all_announcements())
@@ -43,14 +56,6 @@ TEST(Champion, DoesNotMoveByLotWhereFewerBoardsVoteThanThereArePools) {
     budget.nodes = 12000;
     EXPECT_EQ(recorded_game("wild16", "champion:worlds=1", "random", 3, 220, budget).outcome,
               win_for(Seat::First, Reason::Checkmate));
-}
-
-std::ptrdiff_t refusals(const std::string& rules, const std::string& options) {
-    const auto record =
-        recorded_game(rules, "champion:boards=60,worlds=20," + options, "random", 5, 60);
-    return std::ranges::count_if(record.actions, [](const auto& action) {
-        return action.seat == Seat::First && !action.accepted;
-    });
 }
 
 // A large price on refusals that only we hear, or a large prize: fewer and more of them.

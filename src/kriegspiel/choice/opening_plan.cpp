@@ -13,13 +13,14 @@ namespace {
 
 /// All as White sees them. In every one the queen's knight goes to d2, behind its pawns: on c3
 /// pawns that nobody sees drive it away.
+constexpr std::string_view kBishopBesideTheKing = "g2g3 f1g2 g1f3 e1g1 d2d3 b1d2 c2c3";
 constexpr std::array<std::string_view, 2> kPlansOfFirst{
-    "g2g3 f1g2 g1f3 e1g1 d2d3 b1d2 c2c3",
+    kBishopBesideTheKing,
     "e2e3 d2d4 c2c3 f2f4 b1d2 g1f3 f1e2 e1g1",
 };
 /// A move later an f-pawn that goes before the king has castled opens the way to it.
 constexpr std::array<std::string_view, 4> kPlansOfSecond{
-    "g2g3 f1g2 g1f3 e1g1 d2d3 b1d2 c2c3",
+    kBishopBesideTheKing,
     "g2g3 f1g2 e2e3 g1e2 d2d3 b1d2 b2b3 c1b2 e1g1",
     "e2e3 d2d3 c2c3 g1f3 f1e2 e1g1 b1d2",
     "e2e3 d2d4 c2c3 b1d2 g1f3 f1e2 e1g1 f2f4",
