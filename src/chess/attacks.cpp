@@ -38,9 +38,14 @@ Bitboard relevant_occupancy(Square s, const int (&steps)[4][2]) {
 
 detail::LineTables make_lines() {
     detail::LineTables t{};
-    for (int i = 0; i < 64; ++i)
+    for (int i = 0; i < 64; ++i) {
+        const auto a = static_cast<Square>(i);
+        t.reach[kKnight][a] = knight_attacks(a);
+        t.reach[kBishop][a] = walk(a, 0, kBishopSteps);
+        t.reach[kRook][a] = walk(a, 0, kRookSteps);
+        t.reach[kQueen][a] = t.reach[kBishop][a] | t.reach[kRook][a];
+        t.reach[kKing][a] = king_attacks(a);
         for (int j = 0; j < 64; ++j) {
-            const auto a = static_cast<Square>(i);
             const auto b = static_cast<Square>(j);
             if (a == b)
                 continue;
@@ -50,6 +55,7 @@ detail::LineTables make_lines() {
                     t.between[a][b] = walk(a, bit(b), *steps) & walk(b, bit(a), *steps);
                 }
         }
+    }
     return t;
 }
 

@@ -48,10 +48,12 @@ inline constexpr auto kKnightTable = make_knight_table();
 inline constexpr auto kKingTable = make_king_table();
 inline constexpr auto kPawnTable = make_pawn_table();
 
-/// Squares strictly between two aligned squares, and the whole line through them.
+/// Squares strictly between two aligned squares, the whole line through them, and what a man of
+/// each type but pawns attacks on an empty board.
 struct LineTables {
     Bitboard between[64][64];
     Bitboard line[64][64];
+    Bitboard reach[7][64];
 };
 extern const LineTables kLines;
 
@@ -154,6 +156,10 @@ inline Bitboard between(Square a, Square b) {
 /// The whole rank, file or diagonal through a and b, both included; empty when there is none.
 inline Bitboard line(Square a, Square b) {
     return detail::kLines.line[a][b];
+}
+/// What any man but a pawn attacks on an empty board: more than anywhere else.
+inline Bitboard reach_on_empty(PieceType type, Square s) {
+    return detail::kLines.reach[type][s];
 }
 inline bool aligned(Square a, Square b, Square c) {
     return contains(line(a, b), c);

@@ -4,6 +4,7 @@
 
 #include "chess/draws.hpp"
 #include "chess/piece_square.hpp"
+#include "chess/reach.hpp"
 
 namespace nebel::chess {
 
@@ -68,20 +69,23 @@ Score pieces(const Position& pos, int& danger) {
     const Bitboard ring = (king_attacks(enemy_king) & pos.shape().mask) | bit(enemy_king);
     Score score;
     danger = 0;
-    for (Bitboard men = pos.pieces(Us) & ~own_pawns & ~pos.pieces(kKing); men;) {
-        const Square s = pop_lsb(men);
-        const PieceType type = type_of(pos.piece_on(s));
-        const Bitboard attacks = attacks_of(type, s, occupied);
-        score += kMobility[type] * popcount(attacks & goals);
-        danger += kDanger[type] * popcount(attacks & ring);
-        if (type == kRook && !(file_bits(file_of(s)) & own_pawns))
-            score += file_bits(file_of(s)) & enemy_pawns ? kHalfOpenFile : kOpenFile;
-    }
+    visit_reach(pos, pos.pieces(Us) & ~pos.pieces(kKing), occupied,
+                [&](Square s, PieceType type, Bitboard attacks) {
+                    score += kMobility[type] * popcount(attacks & goals);
+                    danger += kDanger[type] * popcount(attacks & ring);
+                    if (type == kRook && !(file_bits(file_of(s)) & own_pawns))
+                        score += file_bits(file_of(s)) & enemy_pawns ? kHalfOpenFile : kOpenFile;
+                });
     const Bitboard bishops = pos.pieces(Us, kBishop);
     if ((bishops & kLightSquares) && (bishops & kDarkSquares))
         score += kBishopPair;
     const Bitboard shield = shift<forward(Us)>(widen(bit(pos.king_square(Us))));
     return score + kShieldPawn * popcount(shield & own_pawns);
+}
+
+/// Smaller boards carry smaller armies.
+int full_phase(const Shape& shape) {
+    return std::max(8, kFullPhase * shape.squares() / 64);
 }
 
 int distance(Square a, Square b) {
@@ -111,15 +115,24 @@ bool is_barely_ahead(const Position& pos, Colour strong) {
 
 }  // namespace
 
+int phase_of(const Position& pos) {
+    int phase = 0;
+    for (const PieceType t : {kKnight, kBishop, kRook, kQueen})
+        phase += kPhase[t] * popcount(pos.pieces(t));
+    return std::min(phase, full_phase(pos.shape()));
+}
+
+int blended(const Score& score, int phase, const Shape& shape) {
+    const int full = full_phase(shape);
+    return (score.middle * phase + score.end * (full - phase)) / full;
+}
+
 int evaluate(const Position& pos) {
     const PieceSquareTable& table = piece_square_table(pos.shape());
     Score score;
-    int phase = 0;
     for (Bitboard men = pos.pieces(); men;) {
         const Square s = pop_lsb(men);
-        const Piece p = pos.piece_on(s);
-        score += table.value[p][s];
-        phase += kPhase[type_of(p)];
+        score += table.value[pos.piece_on(s)][s];
     }
     score += pawn_structure<kWhite>(pos) - pawn_structure<kBlack>(pos);
     int white_danger = 0;
@@ -131,10 +144,7 @@ int evaluate(const Position& pos) {
     else
         score -= kTempo;
 
-    // Smaller boards carry smaller armies.
-    const int full = std::max(8, kFullPhase * pos.shape().squares() / 64);
-    phase = std::min(phase, full);
-    int value = (score.middle * phase + score.end * (full - phase)) / full;
+    int value = blended(score, phase_of(pos), pos.shape());
 
     const Colour strong = value >= 0 ? kWhite : kBlack;
     if (!more_than_one(pos.pieces(~strong)) && !is_barely_ahead(pos, strong))

@@ -25,4 +25,7 @@ constexpr int exchange_value(PieceType t) {
 /// hanging men (use quiesce for that).
 int evaluate(const Position& pos);
 
+/// How much of the middle game is left, by the pieces on the board: 0 to that of full armies.
+int phase_of(const Position& pos);
+
 }  // namespace nebel::chess

@@ -1,6 +1,7 @@
 #include "chess/mate_finder.hpp"
 
 #include "chess/movegen.hpp"
+#include "chess/movegen_visit.hpp"
 
 namespace nebel::chess {
 
@@ -39,6 +40,71 @@ std::optional<Move> MateFinder::among(const MoveList& moves) const {
         if (mates(move))
             return move;
     return std::nullopt;
+}
+
+namespace {
+
+/// Looks for a mate among the moves that could be one, and ends the walk with it.
+class MateSink {
+ public:
+    MateSink(const Position& position,
+             const MateFinder& finder,
+             const std::array<Bitboard, 7>& checking,
+             Bitboard screens)
+        : position_(position), finder_(finder), checking_(checking), screens_(screens) {}
+
+    bool piece(Square from, Bitboard targets) {
+        found.any |= targets != 0;
+        if (!contains(screens_, from))
+            targets &= checking_[type_of(position_.piece_on(from))];
+        while (targets)
+            if (single(Move(from, pop_lsb(targets))))
+                return true;
+        return false;
+    }
+    bool pawns(Bitboard targets, int delta) {
+        found.any |= targets != 0;
+        // Too many here do no harm.
+        targets &= checking_[kPawn] | (delta > 0 ? screens_ << delta : screens_ >> -delta);
+        while (targets) {
+            const Square to = pop_lsb(targets);
+            if (single(Move(offset(to, -delta), to)))
+                return true;
+        }
+        return false;
+    }
+    bool promotions(Bitboard targets, int delta) {
+        while (targets) {
+            const Square to = pop_lsb(targets);
+            for (const PieceType t : {kQueen, kKnight, kRook, kBishop})
+                if (single(Move::promotion(offset(to, -delta), to, t)))
+                    return true;
+        }
+        return false;
+    }
+    bool single(Move move) {
+        found.any = true;
+        return found.mate = finder_.mates(move);
+    }
+
+    MateFinder::Moves found;
+
+ private:
+    const Position& position_;
+    const MateFinder& finder_;
+    const std::array<Bitboard, 7>& checking_;
+    Bitboard screens_;
+};
+
+}  // namespace
+
+MateFinder::Moves MateFinder::moves() const {
+    MateSink sink(position_, *this, checking_, screens_);
+    if (position_.side() == kWhite)
+        detail::walk_legal<kWhite, detail::Visit::kAll>(position_, sink);
+    else
+        detail::walk_legal<kBlack, detail::Visit::kAll>(position_, sink);
+    return sink.found;
 }
 
 }  // namespace nebel::chess

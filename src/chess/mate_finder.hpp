@@ -19,6 +19,13 @@ class MateFinder {
     /// The first of these legal moves that mates.
     [[nodiscard]] std::optional<Move> among(const MoveList& moves) const;
 
+    struct Moves {
+        bool any = false;
+        bool mate = false;  ///< one of them mates
+    };
+    /// What there is to move, without a list of it.
+    [[nodiscard]] Moves moves() const;
+
  private:
     const Position& position_;
     std::array<Bitboard, 7> checking_{};  ///< from where each kind of man gives check

@@ -66,6 +66,9 @@ struct PieceSquareTable {
     std::array<std::array<Score, 64>, 16> value{};  ///< [piece][square], Black's negative
 };
 
+/// A score as one number, at a phase_of() a position of this shape.
+int blended(const Score& score, int phase, const Shape& shape);
+
 /// The table of a shape; computed at compile time.
 const PieceSquareTable& piece_square_table(const Shape& shape);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "chess/draws.hpp"
+#include "chess/piece_square.hpp"
 #include "chess/quiescence_search.hpp"
 #include "chess/see.hpp"
 
@@ -16,15 +17,32 @@ int capture_order(const Position& pos, Move m) {
     return value;
 }
 
+int QuiescenceSearch::run_from(const Position& pos, int evaluation) {
+    phase_ = phase_of(pos);
+    return search(pos, -kInfinite, kInfinite, 0, 0, evaluation);
+}
+
+/// What a move changes in material and placement, for the side that makes it.
+int QuiescenceSearch::gain(const Position& pos, Move m) const {
+    const auto& table = piece_square_table(pos.shape()).value;
+    const Piece man = pos.piece_on(m.from());
+    const Piece arrives = m.is_promotion() ? make_piece(pos.side(), m.promotion_unchecked()) : man;
+    Score change = table[arrives][m.to()] - table[man][m.from()];
+    if (pos.is_capture(m))
+        change -= table[pos.captured_by(m)][pos.capture_square(m)];
+    const int value = blended(change, phase_, pos.shape());
+    return pos.side() == kWhite ? value : -value;
+}
+
 int QuiescenceSearch::search(
-    const Position& pos, int alpha, int beta, int ply, int depth, std::optional<int> evaluation) {
+    const Position& pos, int alpha, int beta, int ply, int depth, std::optional<int> carried) {
     if (meter_ != nullptr && !meter_->spend_node())
         return 0;
     const bool evading = pos.in_check() && depth < kEvasionDepth;
     int best = -kMate + ply;
     int stand = 0;
     if (!evading) {
-        stand = best = evaluation ? *evaluation : evaluate(pos);
+        stand = best = carried ? *carried : evaluate(pos);
         if (best >= beta || depth >= kMaxDepth)
             return best;
         alpha = std::max(alpha, best);
@@ -55,7 +73,8 @@ int QuiescenceSearch::search(
         }
         Position after = pos;
         after.do_move(m);
-        const int value = -search(after, -beta, -alpha, ply + 1, depth + 1);
+        const auto changed = carried ? std::optional(-(*carried + gain(pos, m))) : std::nullopt;
+        const int value = -search(after, -beta, -alpha, ply + 1, depth + 1, changed);
         if (meter_ != nullptr && meter_->exhausted())
             return 0;
         if (value > best) {
@@ -76,8 +95,8 @@ int quiesce(const Position& pos) {
     return QuiescenceSearch(nullptr).run(pos, -kInfinite, kInfinite, 0);
 }
 
-int quiesce(const Position& pos, int evaluation) {
-    return QuiescenceSearch(nullptr).run(pos, -kInfinite, kInfinite, 0, evaluation);
+int quiesce_from(const Position& pos, int evaluation) {
+    return QuiescenceSearch(nullptr).run_from(pos, evaluation);
 }
 
 }  // namespace nebel::chess

@@ -10,8 +10,9 @@ namespace nebel::chess {
 /// mate or draw.
 int quiesce(const Position& pos);
 
-/// The same where evaluate() of the position is known already, and that it has a legal move and
-/// enough material to mate with.
-int quiesce(const Position& pos, int evaluation);
+/// A quicker guess at it where evaluate() of the position is known already, and that it has a
+/// legal move and enough material to mate with: captures change material and where men stand, all
+/// else is taken to stay as it was. A few centipawns off.
+int quiesce_from(const Position& pos, int evaluation);
 
 }  // namespace nebel::chess

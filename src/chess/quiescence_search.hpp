@@ -18,29 +18,25 @@ class QuiescenceSearch {
     /// mean nothing.
     explicit QuiescenceSearch(BudgetMeter* meter) : meter_(meter) {}
 
-    /// `ply` is the distance from the root for mate scores; `evaluation` of the position where it
-    /// is known.
-    int run(const Position& pos,
-            int alpha,
-            int beta,
-            int ply,
-            std::optional<int> evaluation = std::nullopt) {
-        return search(pos, alpha, beta, ply, 0, evaluation);
+    /// `ply` is the distance from the root for mate scores.
+    int run(const Position& pos, int alpha, int beta, int ply) {
+        return search(pos, alpha, beta, ply, 0, std::nullopt);
     }
+    /// The position has this evaluation, and what captures change in material and placement is all
+    /// that is asked about on the way.
+    int run_from(const Position& pos, int evaluation);
 
  private:
     static constexpr int kMaxDepth = 24;
     static constexpr int kEvasionDepth = 6;
     static constexpr int kDeltaMargin = 180;
 
-    int search(const Position& pos,
-               int alpha,
-               int beta,
-               int ply,
-               int depth,
-               std::optional<int> evaluation = std::nullopt);
+    int search(
+        const Position& pos, int alpha, int beta, int ply, int depth, std::optional<int> carried);
+    [[nodiscard]] int gain(const Position& pos, Move m) const;
 
     BudgetMeter* meter_;
+    int phase_ = 0;  ///< of the root, where evaluations are carried on
 };
 
 /// Ordering value of a tactical move: most valuable victim first, then the cheapest taker.

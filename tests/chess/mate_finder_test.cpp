@@ -25,6 +25,8 @@ int mates_in(const Position& position) {
         count += finder.mates(move);
     }
     EXPECT_EQ(finder.among(moves).has_value(), count > 0) << to_fen(position);
+    EXPECT_EQ(finder.moves().any, !moves.empty()) << to_fen(position);
+    EXPECT_EQ(finder.moves().mate, count > 0) << to_fen(position);
     return count;
 }
 

@@ -32,14 +32,6 @@ constexpr std::array<Part, 4> kParts{{{"in", &HabitNet::Weights::in},
                                       {"to", &HabitNet::Weights::to},
                                       {"from", &HabitNet::Weights::from}}};
 
-float largest(const std::vector<HabitNet::Row>& rows) {
-    float most = 0;
-    for (const auto& row : rows)
-        for (const float weight : row)
-            most = std::max(most, std::abs(weight));
-    return most;
-}
-
 int digit_of(char c) {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
@@ -94,6 +86,14 @@ int HabitNet::source(const Position& position, Move move) {
     return place(position, move.from());
 }
 
+float HabitNet::scale_of(const std::vector<Row>& rows) {
+    float most = 1e-6F;
+    for (const auto& row : rows)
+        for (const float weight : row)
+            most = std::max(most, std::abs(weight));
+    return most / kLargest;
+}
+
 HabitNet::Row HabitNet::hidden(const Inputs& inputs) const {
     Row sum = weights_.bias[0];
     for (const auto input : inputs) {
@@ -124,7 +124,7 @@ std::string HabitNet::text() const {
     std::string text;
     for (const auto& part : kParts) {
         const auto& rows = weights_.*part.rows;
-        const float scale = std::max(largest(rows), 1e-6F) / kLargest;
+        const float scale = scale_of(rows);
         text += fmt::format("{} {:.8g}\n", part.name, scale);
         for (const auto& row : rows) {
             for (const float weight : row)

@@ -57,6 +57,8 @@ class HabitNet {
     /// A logarithm: the move's share of the others is e to it, beside all else.
     [[nodiscard]] float liking(const Row& hidden, int target, int source) const;
     [[nodiscard]] const Weights& weights() const { return weights_; }
+    /// What one step of a byte is worth where these weights are written as bytes.
+    static float scale_of(const std::vector<Row>& rows);
 
     /// Bytes in hexadecimal, a row a line; a scale for each part. What is written is rounded to
     /// 1/127 of a part's largest weight.

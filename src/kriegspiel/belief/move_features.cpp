@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "chess/reach.hpp"
+
 namespace nebel::kriegspiel {
 
 namespace {
@@ -14,12 +16,6 @@ constexpr int kLaterMove = 15;
 constexpr int kLateMove = 40;
 constexpr int kFewMen = 6;
 
-Bitboard reach_of(const Position& position, Square s, Bitboard blockers) {
-    const Piece man = position.piece_on(s);
-    return type_of(man) == kPawn ? pawn_attacks(chess::colour_of(man), s)
-                                 : attacks_of(type_of(man), s, blockers);
-}
-
 }  // namespace
 
 bool Mover::pawns_can_take(const Position& position) const {
@@ -29,9 +25,7 @@ bool Mover::pawns_can_take(const Position& position) const {
         return false;
     const Colour us = position.side();
     const Bitboard pawns = position.pieces(us, kPawn);
-    const Bitboard reach = us == chess::kWhite ? chess::pawn_set_attacks<chess::kWhite>(pawns)
-                                               : chess::pawn_set_attacks<chess::kBlack>(pawns);
-    return (reach & position.pieces(~us)) != 0;
+    return (chess::pawn_reach(pawns, us) & position.pieces(~us)) != 0;
 }
 
 bool probes_pawns(const Rules& rules) {
@@ -55,22 +49,24 @@ MoveFeatures::MoveFeatures(const Position& position, const Mover& mover)
     guardable_ = own & ~position.pieces(kKing);
     const int move = position.fullmove_number();
     phase_ = popcount(own) <= kFewMen ? 3 : move > kLateMove ? 2 : move > kLaterMove ? 1 : 0;
-    const Bitboard seen = own | shape_.wall;
-    for (const Square s : Squares(own)) {
-        const Bitboard reach = reach_of(position, s, seen);
+    const auto guards = [this](Square s, PieceType, Bitboard reach) {
         reach_[static_cast<std::size_t>(s)] = reach;
         guarded_twice_ |= guarded_once_ & reach;
         guarded_once_ |= reach;
-    }
+    };
+    for (const Square s : Squares(pawns_))
+        guards(s, kPawn, pawn_attacks(mover_, s));
+    visit_reach(position, own, own | shape_.wall, guards);
+    unguarded_ = guardable_ & ~guarded_once_;
     const Bitboard blockers = position.occupied();
-    for (const Square s : Squares(position.pieces(~mover_))) {
-        const bool pawn = type_of(position.piece_on(s)) == kPawn;
-        (pawn ? enemy_pawn_reach_ : enemy_reach_) |= reach_of(position, s, blockers);
-    }
+    enemy_pawn_reach_ = pawn_reach(position.pieces(~mover_, kPawn), ~mover_);
+    visit_reach(position, position.pieces(~mover_), blockers,
+                [this](Square, PieceType, Bitboard reach) { enemy_reach_ |= reach; });
     const Square king = position.king_square(~mover_);
-    checking_[0] = pawn_attacks(~mover_, king);
-    for (const PieceType type : {kKnight, kBishop, kRook})
-        checking_[static_cast<std::size_t>(type - kPawn)] = attacks_of(type, king, blockers);
+    checking_[kPawn - kPawn] = pawn_attacks(~mover_, king);
+    checking_[kKnight - kPawn] = knight_attacks(king);
+    checking_[kBishop - kPawn] = bishop_attacks(king, blockers);
+    checking_[kRook - kPawn] = rook_attacks(king, blockers);
     checking_[kQueen - kPawn] = checking_[kBishop - kPawn] | checking_[kRook - kPawn];
 }
 

@@ -91,7 +91,21 @@ class MoveFeatures {
         int again;   ///< 1: it moved last, too; 2: and goes back now
         int care;    ///< other own men that lose or get their guard, of kCares
     };
-    [[nodiscard]] Traits traits(chess::Move move) const;
+    /// What all moves of one man share.
+    struct Leaving {
+        int type;
+        int kind;
+        int from;
+        int leaves;
+        int again;              ///< 1: it moved last
+        chess::Bitboard alone;  ///< own men that nobody else guards
+    };
+    [[nodiscard]] Leaving leaving(chess::Square from) const;
+    [[nodiscard]] Traits traits(const Leaving& leaving, chess::Move move) const;
+    [[nodiscard]] Traits traits(chess::Move move) const {
+        return traits(leaving(move.from()), move);
+    }
+    [[nodiscard]] int phase() const { return phase_; }
 
     /// Calls add(index) for each feature the move has.
     template <class Add>
@@ -132,17 +146,21 @@ class MoveFeatures {
         return guarded + (taken < taker ? 0 : taken == taker ? 1 : 2);
     }
 
-    [[nodiscard]] int care_of(chess::Move move, int type) const {
+    [[nodiscard]] int care_of(const Leaving& leaving, chess::Move move) const {
         using namespace chess;
         const Square from = move.from();
         const Square to = move.to();
-        const Bitboard seen = (own_ | shape_.wall) & ~bit(from);
-        const Bitboard now = type == 0 ? pawn_attacks(mover_, to)
-                                       : attacks_of(static_cast<PieceType>(type + kPawn), to, seen);
-        const Bitboard others =
-            guarded_twice_ | (guarded_once_ & ~reach_[static_cast<std::size_t>(from)]);
-        const Bitboard loses = guardable_ & ~bit(from) & guarded_once_ & ~others & ~now;
-        const Bitboard gets = guardable_ & ~bit(from) & ~guarded_once_ & now;
+        const Bitboard unguarded = unguarded_ & ~bit(from);
+        const auto man = static_cast<PieceType>(leaving.type + kPawn);
+        Bitboard now = 0;
+        if (man == kPawn)
+            now = pawn_attacks(mover_, to);
+        else if (reach_on_empty(man, to) & (leaving.alone | unguarded))
+            now = attacks_of(man, to, (own_ | shape_.wall) & ~bit(from));
+        const Bitboard loses = leaving.alone & ~now;
+        const Bitboard gets = unguarded & now;
+        if (!(loses | gets))
+            return 0;
         const auto upto2 = [](Bitboard set) { return std::min(2, popcount(set)); };
         return ((upto2(loses & pawns_) * 3 + upto2(loses & ~pawns_)) * 3 + upto2(gets & pawns_)) *
                    3 +
@@ -164,35 +182,48 @@ class MoveFeatures {
     std::array<chess::Bitboard, 64> reach_;  ///< of each own man, seeing only its own
     chess::Bitboard guarded_once_ = 0;       ///< by the mover's men, seeing only its own
     chess::Bitboard guarded_twice_ = 0;
+    chess::Bitboard unguarded_ = 0;  ///< of the guardable ones
     chess::Bitboard enemy_pawn_reach_ = 0;
     chess::Bitboard enemy_reach_ = 0;
     std::array<chess::Bitboard, kTypes> checking_{};  ///< from where each kind gives check
 };
 
-inline MoveFeatures::Traits MoveFeatures::traits(chess::Move move) const {
+inline MoveFeatures::Leaving MoveFeatures::leaving(chess::Square from) const {
+    using namespace chess;
+    const int type = type_of(position_.piece_on(from)) - kPawn;
+    return {.type = type,
+            .kind = class_of(type),
+            .from = place(from),
+            .leaves = contains(enemy_reach_ | enemy_pawn_reach_, from) ? 1 : 0,
+            .again = from == last_to_ ? 1 : 0,
+            .alone = guardable_ & guarded_once_ & ~guarded_twice_ &
+                     reach_[static_cast<std::size_t>(from)]};
+}
+
+inline MoveFeatures::Traits MoveFeatures::traits(const Leaving& leaving, chess::Move move) const {
     using namespace chess;
     const Square from = move.from();
     const Square to = move.to();
     const auto has = [](Bitboard set, Square s) { return static_cast<int>(set >> s & 1); };
     Traits t;
     t.phase = phase_;
-    t.type = type_of(position_.piece_on(from)) - kPawn;
-    t.kind = class_of(t.type);
-    t.from = place(from);
+    t.type = leaving.type;
+    t.kind = leaving.kind;
+    t.from = leaving.from;
     t.to = place(to);
     // The man itself guards squares it is about to leave behind; one guard of a piece's target is
     // its own reach.
     const int self = t.type == 0 && file_of(from) == file_of(to) ? 0 : 1;
     t.guards = std::max(0, has(guarded_once_, to) + has(guarded_twice_, to) - self);
     t.into = has(enemy_reach_, to) + 2 * has(enemy_pawn_reach_, to);
-    t.leaves = has(enemy_reach_ | enemy_pawn_reach_, from);
+    t.leaves = leaving.leaves;
     t.checks = has(checking_[static_cast<std::size_t>(t.type)], to);
     const bool slides = t.type >= kBishop - kPawn && t.type <= kQueen - kPawn;
     t.steps = slides ? std::min(4, std::max(std::abs(file_of(from) - file_of(to)),
                                             std::abs(rank_of(from) - rank_of(to))))
                      : 0;
-    t.care = care_of(move, t.type);
-    t.again = from != last_to_ ? 0 : to == last_from_ ? 2 : 1;
+    t.care = care_of(leaving, move);
+    t.again = leaving.again == 0 ? 0 : to == last_from_ ? 2 : 1;
     return t;
 }
 

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "chess/movegen.hpp"
+#include "core/exponentials.hpp"
 #include "core/text.hpp"
 
 namespace nebel::kriegspiel {
@@ -96,7 +97,10 @@ const MoveKinds& shipped_kinds() {
 }  // namespace
 
 MoveModel::MoveModel(const Weights& weights, std::shared_ptr<const HabitNet> habits, double floor)
-    : weights_(weights), habits_(std::move(habits)), floor_(floor) {
+    : weights_(weights),
+      habits_(std::move(habits)),
+      packed_habits_(habits_ ? std::make_shared<const PackedHabits>(habits_->weights()) : nullptr),
+      floor_(floor) {
     using F = MoveFeatures;
     for (std::size_t i = 0; i < weights.size(); ++i)
         factors_[i] = std::exp(weights[i]);
@@ -134,15 +138,27 @@ MoveModel::MoveModel(const Weights& weights, std::shared_ptr<const HabitNet> hab
                             (checks ? factor(F::kChecks + kind) : 1);
 }
 
-float MoveModel::share(const MoveFeatures& features, chess::Move move) const {
-    const auto t = features.traits(move);
-    float share = leaving_[t.phase][t.type][t.from] *
-                  factors_[static_cast<std::size_t>(MoveFeatures::to_index(t))] *
-                  target_[t.kind][t.guards][t.into][t.leaves][t.checks] * steps_[t.type][t.steps] *
-                  again_[t.kind][t.again] * care_[t.care];
-    features.visit_special(move, t.type,
-                           [&](int index) { share *= factors_[static_cast<std::size_t>(index)]; });
-    return share;
+void MoveModel::feature_shares(const MoveFeatures& features,
+                               const chess::MoveList& moves,
+                               std::span<double> result) const {
+    chess::Square from = chess::kNoSquare;
+    MoveFeatures::Leaving leaving{};
+    float factor = 1;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (moves[i].from() != from) {
+            from = moves[i].from();
+            leaving = features.leaving(from);
+            factor = leaving_[features.phase()][leaving.type][leaving.from];
+        }
+        const auto t = features.traits(leaving, moves[i]);
+        float share = factor * factors_[static_cast<std::size_t>(MoveFeatures::to_index(t))] *
+                      target_[t.kind][t.guards][t.into][t.leaves][t.checks] *
+                      steps_[t.type][t.steps] * again_[t.kind][t.again] * care_[t.care];
+        features.visit_special(moves[i], t.type, [&](int index) {
+            share *= factors_[static_cast<std::size_t>(index)];
+        });
+        result[i] = share;
+    }
 }
 
 std::shared_ptr<const MoveModel> MoveModel::standard() {
@@ -174,24 +190,42 @@ MoveKinds load_move_kinds(const std::string& names) {
     return kinds;
 }
 
+void MoveModel::likings(const chess::Position& position,
+                        const chess::MoveList& moves,
+                        const Mover& mover,
+                        std::span<float> result) const {
+    const auto hidden = packed_habits_->hidden(HabitNet::inputs(position, mover));
+    chess::Bitboard asked = 0;
+    std::array<float, 64> leaving;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const auto from = moves[i].from();
+        if (!chess::contains(asked, from)) {
+            asked |= chess::bit(from);
+            leaving[from] = packed_habits_->of_source(hidden, HabitNet::source(position, moves[i]));
+        }
+        result[i] =
+            leaving[from] + packed_habits_->of_target(hidden, HabitNet::target(position, moves[i]));
+    }
+}
+
 // Habits were learned on the usual board and say nothing about another.
 double MoveModel::shares(const chess::Position& position,
                          const chess::MoveList& moves,
                          const Mover& mover,
                          std::span<double> result) const {
-    const MoveFeatures features(position, mover);
+    feature_shares(MoveFeatures(position, mover), moves, result);
     double total = 0;
     if (habits_ && position.shape().squares() == HabitNet::kPlaces) {
-        const auto hidden = habits_->hidden(HabitNet::inputs(position, mover));
+        std::array<float, chess::MoveList::capacity()> storage;
+        const auto habits = std::span(storage).first(moves.size());
+        likings(position, moves, mover, habits);
+        exponentials(habits);
         for (std::size_t i = 0; i < moves.size(); ++i)
-            total += result[i] =
-                share(features, moves[i]) *
-                std::exp(habits_->liking(hidden, HabitNet::target(position, moves[i]),
-                                         HabitNet::source(position, moves[i])));
+            total += result[i] *= static_cast<double>(habits[i]);
         return total;
     }
     for (std::size_t i = 0; i < moves.size(); ++i)
-        total += result[i] = share(features, moves[i]);
+        total += result[i];
     return total;
 }
 

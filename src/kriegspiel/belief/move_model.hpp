@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "kriegspiel/belief/habit_net.hpp"
 #include "kriegspiel/belief/move_features.hpp"
+#include "kriegspiel/belief/packed_habits.hpp"
 
 namespace nebel::kriegspiel {
 
@@ -54,16 +55,25 @@ class MoveModel {
     [[nodiscard]] std::string text() const;
 
  private:
-    /// What a move is chosen by, up to a factor that all moves of the position share.
-    [[nodiscard]] float share(const MoveFeatures& features, chess::Move move) const;
-    /// The same for all of them, and their sum.
+    /// What moves are chosen by, up to a factor that all moves of the position share.
+    void feature_shares(const MoveFeatures& features,
+                        const chess::MoveList& moves,
+                        std::span<double> result) const;
+    /// The same with the habits, and their sum.
     double shares(const chess::Position& position,
                   const chess::MoveList& moves,
                   const Mover& mover,
                   std::span<double> result) const;
 
+    /// How much the habits like each of these moves, in logarithms.
+    void likings(const chess::Position& position,
+                 const chess::MoveList& moves,
+                 const Mover& mover,
+                 std::span<float> result) const;
+
     Weights weights_;
     std::shared_ptr<const HabitNet> habits_;
+    std::shared_ptr<const PackedHabits> packed_habits_;  ///< the same, for play
     double floor_;
     // A share is a product of e to the weights; what belongs together is multiplied beforehand.
     Weights factors_;

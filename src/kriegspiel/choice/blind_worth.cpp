@@ -6,8 +6,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "chess/attacks.hpp"
 #include "chess/evaluate.hpp"
+#include "chess/reach.hpp"
 #include "core/text.hpp"
 
 namespace nebel::kriegspiel {
@@ -32,12 +32,6 @@ constexpr BlindWorth::Values kStandard{21.7,   16.0, -42.9, -53.7, -106.1, -8.5,
                                        -24.7,  -9.4, -3.8,  -14.6, -2.6,   2.4,  16.7, 5.6,
                                        48.4,   60.0, -2.0,  13.9,  -5.1,   11.2};
 
-/// Squares that pawns attack, given their colour at run time.
-Bitboard pawn_reach(Bitboard pawns, Colour side) {
-    return side == chess::kWhite ? chess::pawn_set_attacks<chess::kWhite>(pawns)
-                                 : chess::pawn_set_attacks<chess::kBlack>(pawns);
-}
-
 /// One side's men as the features count them.
 struct Side {
     int reach = 0;
@@ -54,19 +48,17 @@ Side side_of(const chess::Position& board, Colour side) {
     const Square enemy_king = board.king_square(~side);
     const Bitboard ring =
         (chess::king_attacks(enemy_king) & board.shape().mask) | chess::bit(enemy_king);
-    result.pawns_protect = pawn_reach(pawns, side);
+    result.pawns_protect = chess::pawn_reach(pawns, side);
     result.protects = chess::king_attacks(board.king_square(side)) | result.pawns_protect;
     result.material = chess::popcount(pawns);
-    for (const Square s : chess::Squares(board.pieces(side) & ~pawns)) {
-        const auto type = chess::type_of(board.piece_on(s));
-        if (type == chess::kKing)
-            continue;
-        const Bitboard attacks = chess::attacks_of(type, s, occupied);
-        result.protects |= attacks;
-        result.reach += chess::popcount(attacks & ~board.pieces(side) & board.shape().mask);
-        result.ring += chess::popcount(attacks & ring);
-        result.material += chess::exchange_value(type) / 100.0;
-    }
+    const Bitboard goals = board.shape().mask & ~board.pieces(side);
+    chess::visit_reach(board, board.pieces(side) & ~board.pieces(chess::kKing), occupied,
+                       [&](Square, chess::PieceType type, Bitboard attacks) {
+                           result.protects |= attacks;
+                           result.reach += chess::popcount(attacks & goals);
+                           result.ring += chess::popcount(attacks & ring);
+                           result.material += chess::exchange_value(type) / 100.0;
+                       });
     return result;
 }
 
@@ -139,7 +131,8 @@ Storm storm_of(const chess::Position& board, Colour side) {
     const Bitboard once = ahead(board.pieces(side, chess::kPawn));
     const Bitboard twice = ahead(once);
     const Bitboard doubled = ahead(once & board.shape().double_from[side]);
-    return {pawn_reach(once | doubled, side), pawn_reach(twice | ahead(doubled), side)};
+    return {chess::pawn_reach(once | doubled, side),
+            chess::pawn_reach(twice | ahead(doubled), side)};
 }
 
 /// The worth of these pieces, in pawns.

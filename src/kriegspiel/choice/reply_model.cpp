@@ -66,12 +66,12 @@ ReplyModel::Outcome::Outcome(const chess::Position& before, chess::Move move)
     : taken_on(before.is_capture(move) ? before.capture_square(move) : chess::kNoSquare),
       after(before) {
     after.do_move(move);
-    chess::generate_legal(after, replies);
 }
 
 ReplyModel::Sight ReplyModel::first_sight(const Outcome& outcome) const {
     const auto& after = outcome.after;
-    const bool stuck = outcome.replies.empty();
+    const auto replies = chess::MateFinder(after).moves();
+    const bool stuck = !replies.any;
     if (stuck && (after.in_check() || stalemate_wins_))
         return {.settled = 1};
     const int evaluation = chess::evaluate(after);
@@ -81,8 +81,12 @@ ReplyModel::Sight ReplyModel::first_sight(const Outcome& outcome) const {
     const double beyond_chess = settings_.worth ? settings_.worth->worth(after, ~after.side()) : 0;
     Sight sight;
     sight.standing = -evaluation + beyond_chess;
-    if (settings_.attentive > 0)
-        sight.attentive = attentive(outcome, evaluation, beyond_chess);
+    if (settings_.attentive > 0 && replies.mate) {
+        sight.attentive = -1;
+    } else if (settings_.attentive > 0) {
+        const int seen = -chess::quiesce_from(after, evaluation);
+        sight.attentive = bounded(chess::is_mate_score(seen) ? seen : seen + beyond_chess);
+    }
     if (settings_.attentive < 1 && (settings_.threat > 0 || settings_.pawn_threat > 0))
         sight.standing += threats(after);
     return sight;
@@ -95,9 +99,11 @@ double ReplyModel::in_full(const Outcome& outcome,
         return *sight.settled;
     if (settings_.attentive >= 1)
         return sight.attentive;
+    chess::MoveList replies;
+    chess::generate_legal(outcome.after, replies);
     return mixed(sight.attentive, settings_.moves.empty()
-                                      ? blind(outcome, sight.standing)
-                                      : fitted(outcome, opponent, sight.standing));
+                                      ? blind(outcome, replies, sight.standing)
+                                      : fitted(outcome, replies, opponent, sight.standing));
 }
 
 double ReplyModel::value(const chess::Position& before,
@@ -145,14 +151,9 @@ void ReplyModel::values(const chess::Position& before,
     }
 }
 
-double ReplyModel::attentive(const Outcome& outcome, int evaluation, double beyond_chess) const {
-    if (chess::MateFinder(outcome.after).among(outcome.replies))
-        return -1;
-    const int seen = -chess::quiesce(outcome.after, evaluation);
-    return bounded(chess::is_mate_score(seen) ? seen : seen + beyond_chess);
-}
-
-double ReplyModel::blind(const Outcome& outcome, double standing) const {
+double ReplyModel::blind(const Outcome& outcome,
+                         const chess::MoveList& replies,
+                         double standing) const {
     const auto& after = outcome.after;
     // A man taken back lands where our capture was announced; en passant landed elsewhere.
     Captures retakes;
@@ -160,7 +161,7 @@ double ReplyModel::blind(const Outcome& outcome, double standing) const {
     Captures by_pawn;
     std::array<Captures, 64> accidents{};
     chess::Bitboard exposed = 0;
-    for (const auto move : outcome.replies) {
+    for (const auto move : replies) {
         if (!after.is_capture(move) || (move.is_promotion() && move.promotion() != chess::kQueen))
             continue;
         const chess::Square victim = after.capture_square(move);
@@ -195,8 +196,11 @@ double ReplyModel::blind(const Outcome& outcome, double standing) const {
 
 // What a capture or a promotion wins is its static exchange; everything else the opponent does but
 // mating leaves the board as it is.
-double ReplyModel::fitted(const Outcome& outcome, const Opponent& opponent, double standing) const {
-    const auto& [taken_on, after, replies] = outcome;
+double ReplyModel::fitted(const Outcome& outcome,
+                          const chess::MoveList& replies,
+                          const Opponent& opponent,
+                          double standing) const {
+    const auto& [taken_on, after] = outcome;
     const chess::MateFinder mates(after);
     std::array<double, chess::MoveList::capacity()> chances;
     Said heard;
@@ -206,20 +210,26 @@ double ReplyModel::fitted(const Outcome& outcome, const Opponent& opponent, doub
             if (after.is_capture(move) &&
                 chess::type_of(after.piece_on(move.from())) == chess::kPawn)
                 heard.pawn_any = 1;
+    struct Blow {
+        std::size_t reply;  ///< its number
+        double leaves;
+    };
+    InlineVec<Blow, chess::MoveList::capacity()> blows;
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        if (mates.mates(replies[i]))
+            blows.push_back({i, -1.0});
+        else if (after.is_capture(replies[i]) || replies[i].is_promotion())
+            blows.push_back({i, bounded(standing - chess::static_exchange(after, replies[i]))});
+    }
+    if (blows.empty())
+        return bounded(standing);
     settings_.moves[opponent.kind]->weigh(after, replies, Mover(heard, opponent.last, 0, probes_),
                                           std::span(chances).first(replies.size()));
     double left = 1;
     double value = 0;
-    for (std::size_t i = 0; i < replies.size(); ++i) {
-        const bool mated = mates.mates(replies[i]);
-        if (!mated && !after.is_capture(replies[i]) && !replies[i].is_promotion())
-            continue;
-        left -= chances[i];
-        if (mated) {
-            value -= chances[i];
-            continue;
-        }
-        value += chances[i] * bounded(standing - chess::static_exchange(after, replies[i]));
+    for (const auto& [reply, leaves] : blows) {
+        left -= chances[reply];
+        value += chances[reply] * leaves;
     }
     return value + left * bounded(standing);
 }

@@ -76,13 +76,12 @@ class ReplyModel {
     [[nodiscard]] double bounded(double centipawns) const;
 
  private:
-    /// The board after a move of ours, and all that can answer it.
+    /// The board after a move of ours.
     struct Outcome {
         Outcome(const chess::Position& before, chess::Move move);
 
         chess::Square taken_on;  ///< where we took, as the opponent was told; or no square
         chess::Position after;
-        chess::MoveList replies;
     };
     /// What a move comes to before anybody asks how a blind opponent moves, which costs most.
     struct Sight {
@@ -94,11 +93,11 @@ class ReplyModel {
     [[nodiscard]] double in_full(const Outcome& outcome,
                                  const Sight& sight,
                                  const Opponent& opponent) const;
-    [[nodiscard]] double attentive(const Outcome& outcome,
-                                   int evaluation,
-                                   double beyond_chess) const;
-    [[nodiscard]] double blind(const Outcome& outcome, double standing) const;
+    [[nodiscard]] double blind(const Outcome& outcome,
+                               const chess::MoveList& replies,
+                               double standing) const;
     [[nodiscard]] double fitted(const Outcome& outcome,
+                                const chess::MoveList& replies,
                                 const Opponent& opponent,
                                 double standing) const;
     [[nodiscard]] double mixed(double attentive, double blind) const {
