@@ -25,12 +25,12 @@ constexpr std::array<std::string_view, BlindWorth::kFeatures> kNames{
     "pawn_guarded", "stormed",     "stormed_later", "storming",  "hunted",     "king_hunts",
     "late_passed",  "stopped",     "loose_home",    "sheltered", "open_files", "may_castle"};
 
-/// Found by play, in the order of the features (tools/tune_champion.py); those of enemy passed
-/// pawns set by hand and matched (docs/players/champion.md).
-constexpr BlindWorth::Values kStandard{21.7,   16.0, -42.9, -53.7, -106.1, -8.5, -9.1, 103.6,
-                                       -160.0, -5.4, -1.4,  -12.4, -1.4,   2.3,  0.0,  -6.5,
-                                       -24.7,  -9.4, -3.8,  -14.6, -2.6,   2.4,  16.7, 5.6,
-                                       48.4,   60.0, -2.0,  13.9,  -5.1,   11.2};
+/// Found by play, in the order of the features (tools/tune_champion.py, tools/screen_champion.py);
+/// those of enemy passed pawns set by hand and matched (docs/players/champion.md).
+constexpr BlindWorth::Values kStandard{21.7,   16.0, -42.9, -53.7, -106.1, -6.0, -9.1, 103.6,
+                                       -160.0, -5.4, -1.0,  -12.4, -2.0,   2.3,  0.0,  -6.5,
+                                       -24.7,  -9.4, -6.5,  -16.0, -1.0,   2.4,  16.7, 5.6,
+                                       48.4,   60.0, -2.0,  15.0,  3.5,    20.0};
 
 /// One side's men as the features count them.
 struct Side {

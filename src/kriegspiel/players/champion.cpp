@@ -315,8 +315,8 @@ const PlayerRegistration<Kriegspiel> kRegistration{
       OptionSpec::integer("chain", 4, 0, 1000, "altered histories a board and turn"),
       OptionSpec::real("attentive", 0.64, 0, 1, "share of an opponent that sees what hangs"),
       OptionSpec::real("accident", 0.05, 0, 1, "chance that a blind opponent hits an exposed man"),
-      OptionSpec::real("threat", 0.22, 0, 1, "worth of what we could take next, as a share"),
-      OptionSpec::real("pawn_threat", 0.67, 0, 1, "the same for what a pawn could take"),
+      OptionSpec::real("threat", 0.2, 0, 1, "worth of what we could take next, as a share"),
+      OptionSpec::real("pawn_threat", 0.76, 0, 1, "the same for what a pawn could take"),
       OptionSpec::free_text("weights",
                             "standard",
                             "what a board is worth beyond chess: standard, none, or a file of "
@@ -324,17 +324,17 @@ const PlayerRegistration<Kriegspiel> kRegistration{
       OptionSpec::real("risk", 0.04, -1, 1, "price of a value's deviation from board to board"),
       OptionSpec::real("probe", -0.029, -1, 1, "worth of a refusal that only we hear"),
       OptionSpec::real("refusal", 0.03, 0, 1, "price of a refusal that the opponent hears"),
-      OptionSpec::real("ahead", 0.5, 0, 1, "share of a look at our next move in the choice"),
+      OptionSpec::real("ahead", 0.58, 0, 1, "share of a look at our next move in the choice"),
       OptionSpec::real(
           "doubt", 0.03, 0, 1, "more of an opponent that sees where the belief is poor"),
-      OptionSpec::real("plan", 0.15, 0, 2, "worth of the next move of an opening drawn by lot"),
-      OptionSpec::real("repeat", 0.021, 0, 1, "price of standing as before"),
+      OptionSpec::real("plan", 0.12, 0, 2, "worth of the next move of an opening drawn by lot"),
+      OptionSpec::real("repeat", 0.02, 0, 1, "price of standing as before"),
       OptionSpec::choice("reply",
                          "fitted",
                          {"fitted", "simple"},
                          "the blind opponent's replies: by the prior, or by a few chances"),
       OptionSpec::integer("threads", 1, 1, 64, "beliefs that are consulted side by side"),
-      OptionSpec::real("scale", 743, 50, 100000, "centipawns at which a value is 0.76")}},
+      OptionSpec::real("scale", 670, 50, 100000, "centipawns at which a value is 0.76")}},
     [](const Options& options) {
         BeliefPlayer::Settings settings;
         settings.belief.boards = static_cast<std::size_t>(options.integer("boards"));
