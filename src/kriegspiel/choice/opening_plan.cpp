@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <string_view>
 
 #include "core/text.hpp"
@@ -18,12 +17,10 @@ constexpr std::array<std::string_view, 2> kPlansOfFirst{
     kBishopBesideTheKing,
     "e2e3 d2d4 c2c3 f2f4 b1d2 g1f3 f1e2 e1g1",
 };
-/// A move later an f-pawn that goes before the king has castled opens the way to it.
-constexpr std::array<std::string_view, 4> kPlansOfSecond{
+/// A move later what begins with the e-pawn is run over in the middle.
+constexpr std::array<std::string_view, 2> kPlansOfSecond{
     kBishopBesideTheKing,
     "g2g3 f1g2 e2e3 g1e2 d2d3 b1d2 b2b3 c1b2 e1g1",
-    "e2e3 d2d3 c2c3 g1f3 f1e2 e1g1 b1d2",
-    "e2e3 d2d4 c2c3 b1d2 g1f3 f1e2 e1g1 f2f4",
 };
 /// The opening lasts so many own moves, whatever becomes of the plan.
 constexpr int kOpeningMoves = 9;
@@ -40,8 +37,7 @@ OpeningPlan::OpeningPlan(const Rules& rules, Seat seat, Rng& rng) {
     if (rules.board != kUsualBoard)
         return;
     left_ = kOpeningMoves;
-    const std::span<const std::string_view> plans =
-        seat == Seat::First ? std::span<const std::string_view>(kPlansOfFirst) : kPlansOfSecond;
+    const auto& plans = seat == Seat::First ? kPlansOfFirst : kPlansOfSecond;
     for (const auto word : split_words(plans[rng.below(plans.size())])) {
         auto move = value_or_throw(Action::parse(word), "a plan");
         if (seat == Seat::Second) {
