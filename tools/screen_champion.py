@@ -5,8 +5,8 @@
 
 For each pair of games every setting is drawn to one of two sides, so every game tells of every setting.
 Games are stopped after some half-moves and counted as what the lead in material at that point has been
-worth; that takes half the time and has a third of the variance of a result. The state is a line a game;
-the same command goes on, and --report fits all effects together and prints them.
+worth; that takes half the time and varies less than a result. The state is a line a pair of games; the
+same command goes on, and --report fits all effects together and prints them.
 """
 import argparse
 import concurrent.futures
@@ -131,7 +131,7 @@ def report(path):
     opponents = sorted({pair["opponent"] for pair in pairs})
     rows = [([float(pair["opponent"] == o) for o in opponents] + [1.0 if game["white"] else -1.0] +
              [pair["sides"][name] for name in NAMES], worth(game)) for pair in pairs for game in pair["games"]]
-    size = len(rows[0][0])
+    size = len(opponents) + 1 + len(NAMES)
     if len(rows) <= size:
         sys.exit(f"{len(rows)} games are too few for {size} effects")
     products = [[0.0] * size for _ in range(size)]

@@ -7,8 +7,8 @@
 
 namespace nebel {
 
-/// Replaces each number by e to it, within a few parts in a million, the same on every machine.
-/// Written so that a compiler takes several at once; numbers beyond 80 either way are taken for 80.
+/// Replaces each number by e to it, within a few parts in a million. Written so that a compiler
+/// takes several at once; numbers beyond 80 either way are taken for 80.
 inline void exponentials(std::span<float> numbers) {
     constexpr float kFar = 80;
     constexpr float kPerOctave = 1.44269504F;
