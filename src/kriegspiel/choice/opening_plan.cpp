@@ -12,14 +12,15 @@ namespace {
 
 /// All as White sees them. In every one the queen's knight goes to d2, behind its pawns: on c3
 /// pawns that nobody sees drive it away.
-constexpr std::string_view kBishopBesideTheKing = "g2g3 f1g2 g1f3 e1g1 d2d3 b1d2 c2c3";
 constexpr std::array<std::string_view, 2> kPlansOfFirst{
-    kBishopBesideTheKing,
+    "g2g3 f1g2 g1f3 e1g1 d2d3 b1d2 c2c3",
     "e2e3 d2d4 c2c3 f2f4 b1d2 g1f3 f1e2 e1g1",
 };
-/// A move later an early e-pawn is run over in the middle: the same set-up in two orders.
+/// A move later the enemy's pawns are there first, and an early e-pawn is run over in the middle.
+/// So either the d-pawn goes before the knight and watches the square from which a pawn would take
+/// it, or the c-pawn goes before the other knight has left, which takes back.
 constexpr std::array<std::string_view, 2> kPlansOfSecond{
-    kBishopBesideTheKing,
+    "g2g3 f1g2 d2d3 g1f3 e1g1 b1d2",
     "g2g3 f1g2 g1f3 e1g1 c2c3 d2d3 b1d2",
 };
 /// The opening lasts so many own moves, whatever becomes of the plan.
