@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cstdio>
 #include <fstream>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "cli/match_stop.hpp"
 #include "cli/play_games.hpp"
@@ -50,6 +52,9 @@ class PlaySession {
                             first ? setting_.opponent_name : "person");
     }
 
+    ~PlaySession() { stop_pondering(); }
+    PlaySession(const PlaySession&) = delete;
+
     void run() {
         say(fmt::format("You play {} as {} against {}. help explains.", G::kName,
                         G::seat_name(setting_.seat), setting_.opponent_name));
@@ -82,6 +87,10 @@ class PlaySession {
     void tell(const Own& first, const Other& second) {
         hear(setting_.seat == Seat::First ? first : second);
         const auto& theirs = setting_.seat == Seat::First ? second : first;
+        // It must not learn from its own use of time how often the person was refused.
+        if (theirs.empty())
+            return;
+        stop_pondering();
         guarded([&] {
             for (const auto& event : theirs)
                 setting_.opponent->hear(event);
@@ -133,12 +142,33 @@ class PlaySession {
         });
     }
 
+    // While a person sits there; answers from a file are read at once, and reproducibly.
+    void let_ponder() {
+        if (pondering_.joinable() || failed_ || !is_conversation())
+            return;
+        acted_ = false;
+        pondering_ = std::jthread([this] {
+            try {
+                setting_.opponent->ponder(acted_);
+            } catch (const PlayerFailure&) {
+                // It says so again when it is asked to act.
+            }
+        });
+    }
+
+    void stop_pondering() {
+        acted_ = true;
+        if (pondering_.joinable())
+            pondering_.join();
+    }
+
     // Reads until the person has acted, however many words it takes. The board is drawn once for
     // each turn, and again on demand.
     void take_person_turn() {
         if (!refused_)
             show_board();
         refused_ = false;
+        let_ponder();
         if (is_conversation()) {
             fmt::print("{}> ", prompt_word(view_));
             std::fflush(stdout);
@@ -261,6 +291,8 @@ class PlaySession {
     int opponent_refusals_ = 0;
     bool refused_ = false;
     bool failed_ = false;
+    std::atomic<bool> acted_ = false;  ///< the person has
+    std::jthread pondering_;           ///< the opponent in the person's time
 };
 
 }  // namespace nebel::cli

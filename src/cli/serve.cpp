@@ -32,6 +32,7 @@ struct ServeArguments {
     std::string page;
     std::string store;
     unsigned workers = 0;
+    bool no_pondering = false;
     bool browser = false;
 };
 
@@ -91,6 +92,7 @@ void serve(const ServeArguments& arguments) {
     }
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
     setting.hall.workers = arguments.workers != 0 ? arguments.workers : std::max(1u, cores - 1);
+    setting.hall.pondering = !arguments.no_pondering;
     server::Server table(std::move(setting));
     const bool any = arguments.listen == "0.0.0.0" || arguments.listen == "::";
     const auto address =
@@ -127,6 +129,8 @@ void add_serve(Command& program) {
     command.add_option("--store", a.store, "the file of the games");
     command.add_option("--workers", a.workers, "threads in which engines think (cores less one)")
         .range(1, 256);
+    command.add_flag("--no-pondering", a.no_pondering,
+                     "engines rest while a person thinks; else one of them at a time may go on");
     command.add_flag("--browser", a.browser, "open the page if there is a screen");
     command.callback([arguments, port] {
         arguments->port_given = port.given();

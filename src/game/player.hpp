@@ -51,7 +51,9 @@ class Player {
     /// Whether the player would rather give up than act now. Asked before `act`.
     virtual bool wants_to_resign() { return false; }
 
-    /// May use the opponent's time; must return soon after the flag is set. Nothing by default.
+    /// May use the opponent's time: called, if at all, when the other seat is to act and everything
+    /// about the last action has been heard. Must return soon after the flag is set, and some time
+    /// even if it never is. Nothing by default.
     virtual void ponder(const std::atomic<bool>& /*stop*/) {}
 
     [[nodiscard]] virtual Work work() const { return {}; }

@@ -27,6 +27,7 @@ class Inbox {
         std::unique_lock lock(mutex_);
         room_.wait(lock, [&] { return items_.size() < kMostLinesWaiting; });
         items_.push_back({std::move(line), is_go ? ++last_go_ : 0});
+        more_ = true;
         arrived_.notify_one();
     }
 
@@ -40,6 +41,7 @@ class Inbox {
     void close() {
         const std::lock_guard lock(mutex_);
         closed_ = true;
+        more_ = true;
         arrived_.notify_one();
     }
 
@@ -61,11 +63,14 @@ class Inbox {
         items_.pop_front();
         current_ = item.go;
         stop_flag_ = current_ != 0 && current_ <= stopped_;
+        more_ = closed_ || !items_.empty();
         room_.notify_one();
         return true;
     }
 
     [[nodiscard]] const std::atomic<bool>& stop_flag() const { return stop_flag_; }
+    /// Whether there is something to read behind the item that is being worked on.
+    [[nodiscard]] const std::atomic<bool>& more_flag() const { return more_; }
 
  private:
     mutable std::mutex mutex_;
@@ -78,6 +83,7 @@ class Inbox {
     std::uint64_t finished_ = 0;
     bool closed_ = false;
     std::atomic<bool> stop_flag_ = false;
+    std::atomic<bool> more_ = false;
 };
 
 void read_lines(LineSource& source, Inbox& inbox, const Dialect& dialect) {
@@ -142,7 +148,8 @@ void run_engine(LineSource& source, const LineSink& sink, Dialect& dialect) {
     std::thread reader([&] { read_lines(source, inbox, dialect); });
     Inbox::Item item;
     while (inbox.pop(item))
-        dialect.handle(item.line, inbox.stop_flag());
+        dialect.handle(item.line, dialect.kind(item.line) == LineKind::Idle ? inbox.more_flag()
+                                                                            : inbox.stop_flag());
     reader.join();
 }
 

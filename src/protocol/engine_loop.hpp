@@ -41,6 +41,7 @@ enum class LineKind : std::uint8_t {
     Go,    ///< will make the engine think
     Stop,  ///< asks every Go read so far for its answer
     Ping,  ///< is answered at once while the engine thinks
+    Idle,  ///< lets the engine work until the next line is there
     Quit,  ///< the last line
 };
 
@@ -51,8 +52,9 @@ class Dialect {
 
     /// Must depend on the line alone: called from the reading thread.
     [[nodiscard]] virtual LineKind kind(std::string_view line) const = 0;
-    /// Called from one thread, line by line. `stop` may be set while it thinks. Must not throw for
-    /// anything a line says.
+    /// Called from one thread, line by line. `stop` may be set while it thinks: for a Go when it is
+    /// asked for its answer, for an Idle line when there is another one to read. Must not throw
+    /// for anything a line says.
     virtual void handle(std::string_view line, const std::atomic<bool>& stop) = 0;
     /// The answer to a Ping; called from the reading thread too.
     [[nodiscard]] virtual std::string pong(std::string_view line) const = 0;

@@ -28,6 +28,7 @@ class NepEngine final : public Dialect {
         return word == "go"        ? LineKind::Go
                : word == "stop"    ? LineKind::Stop
                : word == "isready" ? LineKind::Ping
+               : word == "ponder"  ? LineKind::Idle
                : word == "quit"    ? LineKind::Quit
                                    : LineKind::Ordinary;
     }
@@ -49,6 +50,8 @@ class NepEngine final : public Dialect {
                 hear(command.rest);
             else if (command.word == "go")
                 go(command.rest, stop);
+            else if (command.word == "ponder")
+                ponder(stop);
             else if (command.word == "result")
                 over_ = true;
             else if (!command.word.empty() && command.word != "quit")
@@ -189,6 +192,12 @@ class NepEngine final : public Dialect {
             else
                 complain(fmt::format("the player failed: {}", failure.what()));
         }
+    }
+
+    // Where there is nothing to think about there is nothing to say either.
+    void ponder(const std::atomic<bool>& stop) {
+        if (ear_ && !over_ && !ear_->view().my_turn())
+            source_.player().ponder(stop);
     }
 
     PlayerSource<G> source_;

@@ -54,6 +54,13 @@ class NepPlayer final : public Player<G> {
         return client_.guarded([&] { return ask(budget); });
     }
 
+    /// Says so and returns: the engine stops by itself when the next line comes. One that does not
+    /// know the word says `error`, which is passed over.
+    void ponder(const std::atomic<bool>& stop) override {
+        if (client_.connected() && !stop)
+            client_.guarded([&] { client_.send("ponder"); });
+    }
+
     [[nodiscard]] Work work() const override { return work_; }
 
  private:

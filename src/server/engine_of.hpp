@@ -1,8 +1,10 @@
 #pragma once
 
+#include <exception>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,9 +14,9 @@
 
 namespace nebel::server {
 
-/// A player in an engine's seat, made and used in worker threads only, one call at a time. It is
-/// given its seat's events and nothing else; after a restart it is made again from the same seed
-/// and hears the same events.
+/// A player in an engine's seat, made and used in worker threads only. It is given its seat's
+/// events and nothing else; after a restart it is made again from the same seed and hears the same
+/// events. Any thread may tell it something; one that would use it waits until it is free.
 template <Game G>
 class EngineOf {
  public:
@@ -27,6 +29,7 @@ class EngineOf {
 
     /// Makes the player. Throws UserError if it does not exist or does not play these rules.
     void sit_down() {
+        const std::lock_guard playing(playing_);
         try {
             make_player();
         } catch (const PlayerFailure& failure) {
@@ -34,9 +37,18 @@ class EngineOf {
         }
     }
 
-    Thought think(const std::vector<typename G::Event>& news, const Budget& budget) {
+    /// What its seat has heard; the player hears it before it is used next. Returns at once.
+    void tell(std::span<const typename G::Event> news) {
+        const std::lock_guard telling(telling_);
+        news_.insert(news_.end(), news.begin(), news.end());
+    }
+
+    Thought think(const Budget& budget) {
+        const std::lock_guard playing(playing_);
         try {
-            return answer(news, budget);
+            if (failure_)
+                std::rethrow_exception(failure_);
+            return answer(budget);
         } catch (const PlayerFailure& failure) {
             return {Thought::Kind::Fails, {}, failure.reason, failure.what(), {}};
         } catch (const std::exception& error) {
@@ -44,20 +56,44 @@ class EngineOf {
         }
     }
 
+    /// Uses the other seat's time until the flag is set. What goes wrong is said by `think`.
+    void ponder(const std::atomic<bool>& stop) {
+        const std::lock_guard playing(playing_);
+        if (failure_ || stop)
+            return;
+        try {
+            catch_up();
+            if (!stop)
+                player_->ponder(stop);
+        } catch (...) {
+            failure_ = std::current_exception();
+        }
+    }
+
  private:
+    /// Makes the player if there is none yet, and tells it what it has not heard.
+    void catch_up() {
+        if (!player_)
+            make_player();
+        std::vector<typename G::Event> news;
+        {
+            const std::lock_guard telling(telling_);
+            news.swap(news_);
+        }
+        for (const auto& event : news) {
+            view_.hear(event);
+            player_->hear(event);
+        }
+    }
+
     void make_player() {
         auto made = PlayerRegistry<G>::instance().make(chosen_.player);
         made->begin(rules_, seat_, chosen_.seed);
         player_ = std::move(made);
     }
 
-    Thought answer(const std::vector<typename G::Event>& news, const Budget& budget) {
-        if (!player_)
-            make_player();
-        for (const auto& event : news) {
-            view_.hear(event);
-            player_->hear(event);
-        }
+    Thought answer(const Budget& budget) {
+        catch_up();
         SearchInfo last;
         bool reported = false;
         player_->on_info = [&](const SearchInfo& info) {
@@ -97,6 +133,10 @@ class EngineOf {
     typename G::View view_;
     Rng slips_;
     std::unique_ptr<Player<G>> player_;
+    std::exception_ptr failure_;  ///< while it pondered
+    std::mutex playing_;          ///< held by the thread that uses the player
+    std::mutex telling_;
+    std::vector<typename G::Event> news_;
 };
 
 }  // namespace nebel::server

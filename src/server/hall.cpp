@@ -49,6 +49,7 @@ LiveGame::Setting live_setting(const GameEntry& entry, bool seat_engines) {
 Hall::Hall(Setting setting)
     : setting_(std::move(setting)),
       ledger_(setting_.store),
+      ponderers_(setting_.pondering ? 1 : 0, limits::kGamesInMemory),
       thinkers_(setting_.workers, limits::kThinkingQueue) {
     for (const auto& id : ledger_.running()) {
         const auto entry = ledger_.find(id);
@@ -74,14 +75,16 @@ Hall::Hall(Setting setting)
 
 Hall::~Hall() {
     *alive_ = false;
-    for (const auto& [id, session] : sessions_)
+    for (const auto& [id, session] : sessions_) {
+        session->stop_engine();
         if (session->note_clocks())
             try {
                 ledger_.update(session->entry());
             } catch (const UserError& error) {
                 fmt::print(stderr, "nebel serve: {}\n", error.what());
             }
-    sessions_.clear();  // asks the engines to stop
+    }
+    sessions_.clear();
 }
 
 std::int64_t Hall::wall_ms() {
@@ -217,6 +220,11 @@ void Hall::compute(std::function<void()> job, std::function<void()> done) {
         });
     });
     submit_waiting();
+}
+
+void Hall::ponder(std::function<void()> job) {
+    if (setting_.pondering)
+        static_cast<void>(ponderers_.submit(std::move(job)));
 }
 
 void Hall::submit_waiting() {

@@ -23,6 +23,7 @@ class Hall final : public House {
     struct Setting {
         std::filesystem::path store;
         unsigned workers = 1;
+        bool pondering = true;  ///< engines use a person's time, one of them at a time
         Entropy entropy = kernel_entropy();
         /// Runs a function in the table's thread soon; called from the thinkers.
         std::function<void(std::function<void()>)> post;
@@ -58,6 +59,7 @@ class Hall final : public House {
     std::int64_t wall_ms() override;
     std::int64_t steady_ms() override;
     void compute(std::function<void()> job, std::function<void()> done) override;
+    void ponder(std::function<void()> job) override;
     std::shared_ptr<Session> rematch(const GameEntry& entry) override;
     [[nodiscard]] const Entropy& entropy() const { return setting_.entropy; }
     [[nodiscard]] std::size_t in_memory() const { return sessions_.size(); }
@@ -74,7 +76,9 @@ class Hall final : public House {
     std::int64_t last_note_ = 0;
     std::int64_t last_sweep_ = 0;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-    Thinkers thinkers_;  ///< last: it is the first to stop
+    // Last: they are the first to stop.
+    Thinkers ponderers_;
+    Thinkers thinkers_;
 };
 
 }  // namespace nebel::server

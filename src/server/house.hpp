@@ -39,6 +39,8 @@ class House {
     /// Runs the job in a worker thread, then `done` in the table's thread. May have to wait for a
     /// place in the queue.
     virtual void compute(std::function<void()> job, std::function<void()> done) = 0;
+    /// Runs the job in a thread beside the workers, if it ever has the time.
+    virtual void ponder(std::function<void()> job) = 0;
     /// A new game like this one with the seats exchanged.
     virtual std::shared_ptr<Session> rematch(const GameEntry& entry) = 0;
 };

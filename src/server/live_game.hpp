@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
@@ -45,8 +46,8 @@ struct KeptAction {
 /// what it has been told. The views and sayings of a role are functions of that role's events; the
 /// truth comes out of `review`, `record` and `pgn` alone, which refuse while the game runs.
 ///
-/// Belongs to one thread, except that the functions returned by `thinking` and `fog` may run
-/// elsewhere while the game goes on.
+/// Belongs to one thread, except that the functions returned by `thinking`, `pondering` and `fog`
+/// may run elsewhere while the game goes on.
 class LiveGame {
  public:
     struct Setting {
@@ -89,8 +90,11 @@ class LiveGame {
     [[nodiscard]] virtual std::size_t turns() const = 0;
 
     /// What an engine's seat will do now, to be run in a worker thread: the player hears what is
-    /// new and is asked. One at a time for each seat.
+    /// new and is asked.
     virtual std::function<Thought(const Budget&)> thinking(Seat seat) = 0;
+    /// An engine's use of the other seat's time, to be run in a worker thread: the player hears
+    /// what is new and ponders until the flag is set.
+    virtual std::function<void(const std::atomic<bool>&)> pondering(Seat seat) = 0;
 
     /// Where the enemy may be, computed from the first `events` things the seat was told; to be run
     /// in a worker thread. An empty function for a game without such a map.

@@ -92,13 +92,12 @@ class LiveGameOf final : public LiveGame {
     [[nodiscard]] std::size_t turns() const override { return turns_; }
 
     std::function<Thought(const Budget&)> thinking(Seat seat) override {
-        NEBEL_CHECK(engines_[seat] != nullptr);
-        const auto from = heard_[seat].begin() + static_cast<std::ptrdiff_t>(fed_[seat]);
-        std::vector<Event> news(from, heard_[seat].end());
-        fed_[seat] = heard_[seat].size();
-        return [engine = engines_[seat], news = std::move(news)](const Budget& budget) {
-            return engine->think(news, budget);
-        };
+        return [engine = told_engine(seat)](const Budget& budget) { return engine->think(budget); };
+    }
+
+    std::function<void(const std::atomic<bool>&)> pondering(Seat seat) override {
+        return
+            [engine = told_engine(seat)](const std::atomic<bool>& stop) { engine->ponder(stop); };
     }
 
     [[nodiscard]] std::function<Json()> fog(Seat seat, std::size_t events) const override {
@@ -170,6 +169,14 @@ class LiveGameOf final : public LiveGame {
             ++turns_;
         for (auto& saying : common)
             common_.push_back(std::move(saying));
+    }
+
+    // The engine of a seat, told everything that the seat has heard.
+    std::shared_ptr<EngineOf<G>> told_engine(Seat seat) {
+        NEBEL_CHECK(engines_[seat] != nullptr);
+        engines_[seat]->tell(std::span(heard_[seat]).subspan(fed_[seat]));
+        fed_[seat] = heard_[seat].size();
+        return engines_[seat];
     }
 
     void hear(Seat seat, const std::vector<Event>& events) {

@@ -79,8 +79,7 @@ Session::Session(House& house,
 }
 
 Session::~Session() {
-    if (stop_thinking_)
-        *stop_thinking_ = true;
+    stop_engine();
 }
 
 std::optional<Role> Session::role_of_token(std::string_view token) const {
@@ -292,8 +291,7 @@ void Session::conclude(Outcome outcome) {
     clocks_.stop(house_.steady_ms());
     keep_state();
     house_.ledger().update(entry_);
-    if (stop_thinking_)
-        *stop_thinking_ = true;
+    stop_engine();
     tell();
 }
 
@@ -326,7 +324,9 @@ void Session::wake_engine() {
     const Seat seat = game_->to_act();
     const Sitter& sitter = entry_.sitters[seat];
     if (sitter.person)
-        return;
+        return let_ponder(other(seat));
+    if (stop_pondering_)
+        *stop_pondering_ = true;
     auto budget = Budget::parse(sitter.budget);
     NEBEL_CHECK(budget.has_value());
     if (clocks_.used())
@@ -343,6 +343,25 @@ void Session::wake_engine() {
                        if (const auto session = self.lock())
                            session->hear_thought(seat, *result);
                    });
+}
+
+// An engine must not learn from its own use of time how often a person was refused: it begins once
+// for what its seat was told, and goes on until its seat is told more.
+void Session::let_ponder(Seat engine) {
+    const auto told = game_->told(role_of(engine));
+    if (entry_.sitters[engine].person || listeners_.empty() || pondered_ == told)
+        return;
+    if (stop_pondering_)
+        *stop_pondering_ = true;
+    pondered_ = told;
+    stop_pondering_ = std::make_shared<std::atomic<bool>>(false);
+    house_.ponder([ponder = game_->pondering(engine), stop = stop_pondering_] { ponder(*stop); });
+}
+
+void Session::stop_engine() {
+    for (const auto& stop : {stop_thinking_, stop_pondering_})
+        if (stop)
+            *stop = true;
 }
 
 void Session::hear_thought(Seat seat, const Thought& thought) {
@@ -466,8 +485,7 @@ bool Session::idle() const {
 
 void Session::give_up(std::string_view why) {
     fmt::print(stderr, "nebel serve: game {}: {}\n", entry_.id, why);
-    if (stop_thinking_)
-        *stop_thinking_ = true;
+    stop_engine();
     for (const auto& seated : std::exchange(listeners_, {}))
         seated.listener->close(kCloseBroken, "the game could not be kept");
     last_activity_ = house_.steady_ms() - limits::kIdleGameMs;

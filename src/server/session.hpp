@@ -43,8 +43,11 @@ class Session : public std::enable_shared_from_this<Session> {
 
     /// Looks at the clocks; call it several times a second.
     void tick();
-    /// If it is an engine's turn and it is not thinking, it begins to think.
+    /// If it is an engine's turn and it is not thinking, it begins to think; if it is the turn of a
+    /// person who is there, the engine across the table ponders.
     void wake_engine();
+    /// Asks the engine to stop what it is doing: nobody waits for it any more.
+    void stop_engine();
     /// Copies the running time into the entry; true if a clock runs.
     bool note_clocks();
     /// Whether nobody would miss it in memory.
@@ -77,6 +80,7 @@ class Session : public std::enable_shared_from_this<Session> {
     void tell();
     void hear_thought(Seat seat, const Thought& thought);
     void tell_presence();
+    void let_ponder(Seat engine);
     void release_clocks();
     bool flag_fell();
     void give_up(std::string_view why);
@@ -96,6 +100,8 @@ class Session : public std::enable_shared_from_this<Session> {
     bool rematched_ = false;
     bool thinking_ = false;
     std::shared_ptr<std::atomic<bool>> stop_thinking_;
+    std::shared_ptr<std::atomic<bool>> stop_pondering_;
+    std::size_t pondered_ = 0;  ///< what the pondering engine's seat had been told
     int refusals_ = 0;
 };
 

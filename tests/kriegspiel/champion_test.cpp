@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "game/registry.hpp"
+#include "kriegspiel/belief/believer.hpp"
 #include "kriegspiel/recorded_game.hpp"
 
 namespace nebel::kriegspiel {
@@ -49,6 +51,31 @@ TEST(Champion, IsReproducibleWithThreads) {
     EXPECT_EQ(game, recorded_game("wild16", two, "random", 5, 20, budget));
     EXPECT_NE(game,
               recorded_game("wild16", "champion:boards=60,worlds=20", "random", 5, 20, budget));
+}
+
+// The opponent's time alters histories; it ends by itself, and at once when the flag is set.
+TEST(Champion, PondersOverTheBoardsItBelievesIn) {
+    const auto record = recorded_game("wild16", "random", "random", 4, 40);
+    const auto black = PlayerRegistry<Kriegspiel>::instance().make("champion:boards=60,worlds=20");
+    auto& believer = dynamic_cast<Believer&>(*black);
+    black->begin(record.rules, Seat::Second, 1);
+    for (const auto& event : record.opening[Seat::Second])
+        black->hear(event);
+    int altered = 0;
+    for (const auto& entry : record.actions) {
+        for (const auto& event : entry.heard[Seat::Second])
+            black->hear(event);
+        if (entry.seat == Seat::First || !entry.accepted)
+            continue;
+        const auto before = believer.believed()->king;
+        black->ponder(true);
+        EXPECT_EQ(believer.believed()->king, before);
+        black->ponder(false);
+        const auto after = believer.believed()->king;
+        EXPECT_NEAR(std::accumulate(after.begin(), after.end(), 0.0), 1, 1e-4);
+        altered += after != before ? 1 : 0;
+    }
+    EXPECT_GT(altered, 5);
 }
 
 // Two pools, and fewer boards that may vote than pools: each of them still has a say. By lot the

@@ -35,12 +35,32 @@ class Dreamer final : public ViewPlayer<Toy> {
     }
 };
 
+/// In the other seat's time it waits to be stopped, and counts how often it was.
+class Brooder final : public ViewPlayer<Toy> {
+ public:
+    static inline std::atomic<int> begun = 0;
+    static inline std::atomic<int> stopped = 0;
+
+    toy::Action act(const Budget&) override { return {3}; }
+    void ponder(const std::atomic<bool>& stop) override {
+        ++begun;
+        while (!stop)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        ++stopped;
+    }
+};
+
 const PlayerRegistration<Toy> random_registration(
     {"random", "any guess", {OptionSpec::integer("luck", 3, 1, 9, "has no effect")}},
     [](const Options&) { return std::make_unique<RandomPlayer<Toy>>(); });
 const PlayerRegistration<Toy> dreamer_registration({"dreamer", "waits for stop", {}},
                                                    [](const Options&) {
                                                        return std::make_unique<Dreamer>();
+                                                   });
+
+const PlayerRegistration<Toy> brooder_registration({"brooder", "ponders until it is stopped", {}},
+                                                   [](const Options&) {
+                                                       return std::make_unique<Brooder>();
                                                    });
 
 std::vector<std::string> converse(const std::string& input, const std::string& player = "random") {
@@ -169,12 +189,56 @@ TEST(NepEngine, TheEndOfTheInputEndsTheDream) {
                 ElementsAre("info text dreaming", "action 3"));
 }
 
+TEST(NepEngine, PondersUntilTheNextLine) {
+    LiveSource source;
+    NepEngine<Toy> engine("brooder", 1);
+    std::vector<std::string> said;
+    Brooder::begun = Brooder::stopped = 0;
+    source.push("newgame toy south rules limit=30");
+    source.push("ponder");
+    std::thread asker([&] {
+        while (Brooder::begun == 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        source.push("isready");
+    });
+    run_engine(
+        source,
+        [&](std::string_view line) {
+            said.emplace_back(line);
+            if (line == "readyok") {
+                EXPECT_EQ(Brooder::stopped, 1);
+                source.push("event 1 turn");
+                source.push("go");
+            } else {
+                source.push("quit");
+            }
+        },
+        engine);
+    asker.join();
+    EXPECT_THAT(said, ElementsAre("readyok", "action 3"));
+    EXPECT_EQ(Brooder::begun, 1);
+}
+
+TEST(NepEngine, DoesNotPonderWithoutAReasonTo) {
+    const auto begun = [](const std::string& input) {
+        Brooder::begun = 0;
+        const auto said = converse(input, "brooder");
+        EXPECT_TRUE(said.empty()) << said.front();
+        return Brooder::begun.load();
+    };
+    const std::string start = "newgame toy south rules limit=30\n";
+    EXPECT_EQ(begun(start + "ponder\n"), 1);
+    EXPECT_EQ(begun("ponder\n"), 0);
+    EXPECT_EQ(begun(start + "event 1 turn\nponder\n"), 0);
+    EXPECT_EQ(begun(start + "result 1-0 resignation\nponder\n"), 0);
+}
+
 RC_GTEST_PROP(NepEngine, SurvivesAnything, ()) {
     const auto words = *rc::gen::container<std::vector<std::string>>(rc::gen::oneOf(
         rc::gen::element<std::string>("nep 1", "newgame toy north rules limit=9", "event",
                                       "event 1 ", "go", "stop", "isready", "turn", "refused 3",
                                       "wrong 2", "end 1-0 no_move", "\n", "\n", "\n",
-                                      "option luck 2", "result", "event 2 "),
+                                      "option luck 2", "result", "event 2 ", "ponder"),
         rc::gen::arbitrary<std::string>()));
     std::string input;
     for (const auto& word : words)

@@ -158,6 +158,8 @@ std::string bytes_sent(int secret) {
         const auto answer = table.act(player.act(budget));
         for (const auto& event : answer.events[Seat::First])
             player.hear(event);
+        player.ponder(false);
+        player.ponder(true);
         player.hear(toy::Event::end(draw(Reason::Agreement)));
     }
     return sent;
@@ -169,7 +171,7 @@ TEST(NepPlayer, WhatAnEngineReceivesFollowsFromItsEvents) {
     EXPECT_NE(bytes_sent(6), bytes_sent(2));
     EXPECT_EQ(bytes_sent(6),
               "nep 1\nisready\nnewgame toy north seed 7 rules limit=30\nisready\nisready\n"
-              "go nodes 5\nevent 1 refused 4\nevent 2 end 1/2-1/2 agreement\n"
+              "go nodes 5\nevent 1 refused 4\nponder\nevent 2 end 1/2-1/2 agreement\n"
               "result 1/2-1/2 agreement\nquit\n");
 }
 

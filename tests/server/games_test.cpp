@@ -1,8 +1,15 @@
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
 #include "darkchess/game.hpp"
 #include "game/battery.hpp"
 #include "game/record_json.hpp"
+#include "game/registry.hpp"
+#include "game/view_player.hpp"
 #include "kriegspiel/game.hpp"
 #include "kriegspiel/pgn.hpp"
 #include "server/face.hpp"
@@ -143,6 +150,114 @@ TEST(Kriegspiel, IsDownloadedAsPgnAndSeenThroughTheFog) {
     const auto games = kriegspiel::from_pgn(pgn.body);
     ASSERT_TRUE(games) << games.error().message;
     EXPECT_EQ(games->size(), 1u);
+}
+
+/// Draws its moves and uses a person's time until it is stopped.
+class Brooder final : public ViewPlayer<kriegspiel::Kriegspiel> {
+ public:
+    static inline std::atomic<int> begun = 0;
+    static inline std::atomic<int> stopped = 0;
+    static inline std::atomic<bool> breaks = false;
+
+    kriegspiel::Action act(const Budget&) override { return view().random_action(rng()); }
+    void ponder(const std::atomic<bool>& stop) override {
+        EXPECT_FALSE(view().my_turn());
+        ++begun;
+        if (breaks)
+            throw std::runtime_error("too much to think about");
+        while (!stop)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        ++stopped;
+    }
+
+    static void forget() {
+        begun = stopped = 0;
+        breaks = false;
+    }
+};
+
+const PlayerRegistration<kriegspiel::Kriegspiel> kBrooder{
+    {"brooder", "uses a person's time until it is stopped", {}},
+    [](const Options&) { return std::make_unique<Brooder>(); }};
+
+/// Looks at a number until it is at least so large, for ten seconds at most.
+void expect_to_reach(const std::atomic<int>& number, int wanted) {
+    for (int i = 0; i < 10000 && number < wanted; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_EQ(number, wanted);
+}
+
+// Once for each thing its seat is told: refusals that it does not hear neither stop it nor make it
+// begin again, or it would know of them.
+TEST(Pondering, UsesThePersonsTimeAndHearsOfNoRefusal) {
+    Brooder::forget();
+    const Folder folder;
+    Serving table(test_setting(folder / "table.db"));
+    const auto made = create_game(table.port(), "kriegspiel", "wild16", kPerson, engine("brooder"));
+    {
+        Page page(table.port(), made["id"], made["tokens"]["first"]);
+        page.until("view");
+        expect_to_reach(Brooder::begun, 1);
+        EXPECT_EQ(page.act("e2d3"), "refused");
+        EXPECT_EQ(page.act("e2f3"), "refused");
+        // A page that is opened again brings nothing new either.
+        Page again(table.port(), made["id"], made["tokens"]["first"]);
+        again.until("view");
+        EXPECT_EQ(Brooder::begun, 1);
+        EXPECT_EQ(Brooder::stopped, 0);
+        EXPECT_EQ(again.act("e2e4"), "accepted");
+        again.until_my_turn();
+        EXPECT_EQ(Brooder::stopped, 1);
+        expect_to_reach(Brooder::begun, 2);
+        again.socket.send(R"({"type":"resign"})");
+        again.until("view");
+    }
+    expect_to_reach(Brooder::stopped, 2);
+    EXPECT_EQ(Brooder::begun, 2);
+}
+
+TEST(Pondering, EndsWithTheTable) {
+    Brooder::forget();
+    const Folder folder;
+    {
+        Serving table(test_setting(folder / "table.db"));
+        const auto made =
+            create_game(table.port(), "kriegspiel", "wild16", kPerson, engine("brooder"));
+        Page page(table.port(), made["id"], made["tokens"]["first"]);
+        page.until("view");
+        expect_to_reach(Brooder::begun, 1);
+    }
+    EXPECT_EQ(Brooder::stopped, 1);
+}
+
+TEST(Pondering, CanBeForbidden) {
+    Brooder::forget();
+    const Folder folder;
+    auto setting = test_setting(folder / "table.db");
+    setting.hall.pondering = false;
+    Serving table(std::move(setting));
+    const auto made = create_game(table.port(), "kriegspiel", "wild16", kPerson, engine("brooder"));
+    Page page(table.port(), made["id"], made["tokens"]["first"]);
+    page.until("view");
+    EXPECT_EQ(page.act("e2e4"), "accepted");
+    page.until_my_turn();
+    EXPECT_EQ(Brooder::begun, 0);
+}
+
+TEST(Pondering, ThatBreaksLosesWhenItIsToAct) {
+    Brooder::forget();
+    Brooder::breaks = true;
+    const Folder folder;
+    Serving table(test_setting(folder / "table.db"));
+    const auto made = create_game(table.port(), "kriegspiel", "wild16", kPerson, engine("brooder"));
+    Page page(table.port(), made["id"], made["tokens"]["first"]);
+    page.until("view");
+    expect_to_reach(Brooder::begun, 1);
+    EXPECT_TRUE(page.view["outcome"].is_null());
+    EXPECT_EQ(page.act("e2e4"), "accepted");
+    page.until_my_turn();
+    EXPECT_EQ(page.view["outcome"]["result"], "1-0");
+    EXPECT_EQ(page.view["outcome"]["reason"], "crash");
 }
 
 // Resigning does not wait for an engine that thinks for half a second.

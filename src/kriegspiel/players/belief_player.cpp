@@ -22,6 +22,10 @@ constexpr double kMakingUpShare = 0.1;
 constexpr double kEnoughBoards = 50;
 // "Any?" is asked where a pawn capture is at least this likely.
 constexpr double kWorthAsking = 0.1;
+// In the opponent's time histories are altered so often for each board, after which another
+// alteration forgets nothing more; the flag is looked at after each of these runs.
+constexpr std::size_t kPonderedSteps = 40;
+constexpr int kStepsAtOnce = 64;
 
 }  // namespace
 
@@ -118,8 +122,15 @@ Action BeliefPlayer::act(const Budget& budget) {
 void BeliefPlayer::ponder(const std::atomic<bool>& stop) {
     if (settings_.source == BoardSource::LastObservation || view().board() || view().outcome())
         return;
-    pools_->visit({}, [](const auto&, auto) {});
-    while (!stop && pools_->rejuvenate(64) > 0) {
+    Budget until_stopped;
+    until_stopped.stop = &stop;
+    std::size_t boards = 0;
+    pools_->visit(until_stopped, [&](const auto&, auto pool) { boards += pool.size(); });
+    for (std::size_t left = kPonderedSteps * boards; left > 0 && !stop;) {
+        const auto taken = static_cast<std::size_t>(pools_->rejuvenate(kStepsAtOnce));
+        if (taken == 0)
+            break;
+        left -= std::min(left, taken);
     }
 }
 
