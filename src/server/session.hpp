@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -101,7 +102,7 @@ class Session : public std::enable_shared_from_this<Session> {
     bool thinking_ = false;
     std::shared_ptr<std::atomic<bool>> stop_thinking_;
     std::shared_ptr<std::atomic<bool>> stop_pondering_;
-    std::size_t pondered_ = 0;  ///< what the pondering engine's seat had been told
+    std::optional<std::size_t> pondered_;  ///< how much its seat had been told when it began
     int refusals_ = 0;
 };
 

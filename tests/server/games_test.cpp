@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 
@@ -187,22 +188,37 @@ void expect_to_reach(const std::atomic<int>& number, int wanted) {
     EXPECT_EQ(number, wanted);
 }
 
+/// A person is White, a brooder Black.
+struct BrooderTable {
+    explicit BrooderTable(bool pondering = true) {
+        Brooder::forget();
+        auto setting = test_setting(folder / "table.db");
+        setting.hall.pondering = pondering;
+        serving.emplace(std::move(setting));
+        made = create_game(serving->port(), "kriegspiel", "wild16", kPerson, engine("brooder"));
+    }
+    [[nodiscard]] Page page() const {
+        Page opened(serving->port(), made["id"], made["tokens"]["first"]);
+        opened.until("view");
+        return opened;
+    }
+
+    Folder folder;
+    std::optional<Serving> serving;
+    json made;
+};
+
 // Once for each thing its seat is told: refusals that it does not hear neither stop it nor make it
 // begin again, or it would know of them.
 TEST(Pondering, UsesThePersonsTimeAndHearsOfNoRefusal) {
-    Brooder::forget();
-    const Folder folder;
-    Serving table(test_setting(folder / "table.db"));
-    const auto made = create_game(table.port(), "kriegspiel", "wild16", kPerson, engine("brooder"));
+    const BrooderTable table;
     {
-        Page page(table.port(), made["id"], made["tokens"]["first"]);
-        page.until("view");
+        Page page = table.page();
         expect_to_reach(Brooder::begun, 1);
         EXPECT_EQ(page.act("e2d3"), "refused");
         EXPECT_EQ(page.act("e2f3"), "refused");
         // A page that is opened again brings nothing new either.
-        Page again(table.port(), made["id"], made["tokens"]["first"]);
-        again.until("view");
+        Page again = table.page();
         EXPECT_EQ(Brooder::begun, 1);
         EXPECT_EQ(Brooder::stopped, 0);
         EXPECT_EQ(again.act("e2e4"), "accepted");
@@ -217,41 +233,26 @@ TEST(Pondering, UsesThePersonsTimeAndHearsOfNoRefusal) {
 }
 
 TEST(Pondering, EndsWithTheTable) {
-    Brooder::forget();
-    const Folder folder;
     {
-        Serving table(test_setting(folder / "table.db"));
-        const auto made =
-            create_game(table.port(), "kriegspiel", "wild16", kPerson, engine("brooder"));
-        Page page(table.port(), made["id"], made["tokens"]["first"]);
-        page.until("view");
+        const BrooderTable table;
+        const Page page = table.page();
         expect_to_reach(Brooder::begun, 1);
     }
     EXPECT_EQ(Brooder::stopped, 1);
 }
 
 TEST(Pondering, CanBeForbidden) {
-    Brooder::forget();
-    const Folder folder;
-    auto setting = test_setting(folder / "table.db");
-    setting.hall.pondering = false;
-    Serving table(std::move(setting));
-    const auto made = create_game(table.port(), "kriegspiel", "wild16", kPerson, engine("brooder"));
-    Page page(table.port(), made["id"], made["tokens"]["first"]);
-    page.until("view");
+    const BrooderTable table(false);
+    Page page = table.page();
     EXPECT_EQ(page.act("e2e4"), "accepted");
     page.until_my_turn();
     EXPECT_EQ(Brooder::begun, 0);
 }
 
 TEST(Pondering, ThatBreaksLosesWhenItIsToAct) {
-    Brooder::forget();
+    const BrooderTable table;
     Brooder::breaks = true;
-    const Folder folder;
-    Serving table(test_setting(folder / "table.db"));
-    const auto made = create_game(table.port(), "kriegspiel", "wild16", kPerson, engine("brooder"));
-    Page page(table.port(), made["id"], made["tokens"]["first"]);
-    page.until("view");
+    Page page = table.page();
     expect_to_reach(Brooder::begun, 1);
     EXPECT_TRUE(page.view["outcome"].is_null());
     EXPECT_EQ(page.act("e2e4"), "accepted");
