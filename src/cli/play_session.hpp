@@ -5,9 +5,9 @@
 #include <atomic>
 #include <cstdio>
 #include <fstream>
+#include <future>
 #include <memory>
 #include <string>
-#include <thread>
 
 #include "cli/match_stop.hpp"
 #include "cli/play_games.hpp"
@@ -52,7 +52,7 @@ class PlaySession {
                             first ? setting_.opponent_name : "person");
     }
 
-    ~PlaySession() { stop_pondering(); }
+    ~PlaySession() { acted_ = true; }  // the one who ponders is waited for
     PlaySession(const PlaySession&) = delete;
 
     void run() {
@@ -90,8 +90,8 @@ class PlaySession {
         // It must not learn from its own use of time how often the person was refused.
         if (theirs.empty())
             return;
-        stop_pondering();
         guarded([&] {
+            stop_pondering();
             for (const auto& event : theirs)
                 setting_.opponent->hear(event);
         });
@@ -144,22 +144,17 @@ class PlaySession {
 
     // While a person sits there; answers from a file are read at once, and reproducibly.
     void let_ponder() {
-        if (pondering_.joinable() || failed_ || !is_conversation())
+        if (pondering_.valid() || failed_ || !is_conversation())
             return;
         acted_ = false;
-        pondering_ = std::jthread([this] {
-            try {
-                setting_.opponent->ponder(acted_);
-            } catch (const PlayerFailure&) {
-                // It says so again when it is asked to act.
-            }
-        });
+        pondering_ = std::async(std::launch::async, [this] { setting_.opponent->ponder(acted_); });
     }
 
+    // Throws what went wrong meanwhile.
     void stop_pondering() {
         acted_ = true;
-        if (pondering_.joinable())
-            pondering_.join();
+        if (pondering_.valid())
+            pondering_.get();
     }
 
     // Reads until the person has acted, however many words it takes. The board is drawn once for
@@ -292,7 +287,7 @@ class PlaySession {
     bool refused_ = false;
     bool failed_ = false;
     std::atomic<bool> acted_ = false;  ///< the person has
-    std::jthread pondering_;           ///< the opponent in the person's time
+    std::future<void> pondering_;      ///< the opponent in the person's time
 };
 
 }  // namespace nebel::cli

@@ -99,7 +99,7 @@ void read_lines(LineSource& source, Inbox& inbox, const Dialect& dialect) {
             break;
         if (kind == LineKind::Stop)
             inbox.stop();
-        else if (kind == LineKind::Ping && inbox.thinking())
+        if (kind == LineKind::Ping && inbox.thinking())
             dialect.say(dialect.pong(line));
         else
             inbox.push(line, kind == LineKind::Go);

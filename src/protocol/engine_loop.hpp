@@ -39,7 +39,7 @@ LineSink stream_sink(std::ostream& stream);
 enum class LineKind : std::uint8_t {
     Ordinary,
     Go,    ///< will make the engine think
-    Stop,  ///< asks every Go read so far for its answer
+    Stop,  ///< asks every Go read so far for its answer; comes in its turn as well, as any line
     Ping,  ///< is answered at once while the engine thinks
     Idle,  ///< lets the engine work until the next line is there
     Quit,  ///< the last line

@@ -54,7 +54,7 @@ class NepEngine final : public Dialect {
                 ponder(stop);
             else if (command.word == "result")
                 over_ = true;
-            else if (!command.word.empty() && command.word != "quit")
+            else if (!command.word.empty() && command.word != "stop" && command.word != "quit")
                 complain(fmt::format("unknown command {}", quote(command.word)));
         } catch (const std::exception& error) {
             complain(error.what());

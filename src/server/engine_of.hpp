@@ -29,7 +29,6 @@ class EngineOf {
 
     /// Makes the player. Throws UserError if it does not exist or does not play these rules.
     void sit_down() {
-        const std::lock_guard playing(playing_);
         try {
             make_player();
         } catch (const PlayerFailure& failure) {

@@ -319,7 +319,9 @@ void Session::tell() {
 }
 
 void Session::wake_engine() {
-    if (over() || thinking_)
+    if (over())
+        return stop_engine();  // a person's own action may have ended the game
+    if (thinking_)
         return;
     const Seat seat = game_->to_act();
     const Sitter& sitter = entry_.sitters[seat];

@@ -219,6 +219,26 @@ TEST(NepEngine, PondersUntilTheNextLine) {
     EXPECT_EQ(Brooder::begun, 1);
 }
 
+TEST(NepEngine, StopsPonderingWhenItIsToldTo) {
+    LiveSource source;
+    NepEngine<Toy> engine("brooder", 1);
+    Brooder::begun = Brooder::stopped = 0;
+    source.push("newgame toy south rules limit=30");
+    source.push("ponder");
+    std::thread asker([&] {
+        while (Brooder::begun == 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        source.push("stop");
+        for (int i = 0; i < 10000 && Brooder::stopped == 0; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        EXPECT_EQ(Brooder::stopped, 1);
+        source.push("quit");
+    });
+    run_engine(
+        source, [](std::string_view line) { ADD_FAILURE() << line; }, engine);
+    asker.join();
+}
+
 TEST(NepEngine, DoesNotPonderWithoutAReasonTo) {
     const auto begun = [](const std::string& input) {
         Brooder::begun = 0;

@@ -22,8 +22,8 @@ constexpr double kMakingUpShare = 0.1;
 constexpr double kEnoughBoards = 50;
 // "Any?" is asked where a pawn capture is at least this likely.
 constexpr double kWorthAsking = 0.1;
-// In the opponent's time histories are altered so often for each board, after which another
-// alteration forgets nothing more; the flag is looked at after each of these runs.
+// In the opponent's time histories are altered so often for each board, many times as often as at a
+// turn, and then it rests; the flag is looked at after each run of so many.
 constexpr std::size_t kPonderedSteps = 40;
 constexpr int kStepsAtOnce = 64;
 
